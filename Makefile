@@ -1,0 +1,56 @@
+# Each command prepares what it needs first (tools/setup.sh), and is quick when nothing is missing.
+
+SHELL := /bin/sh
+PY := .venv/bin/python
+SCREEN := tools/virtual_screen.sh
+SETUP := PYTHON='$(PYTHON)' tools/setup.sh
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint types pytest soak bench screenshots android-check clean
+
+help: ## this list
+	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 24
+
+run: ## start the app; with no display, play the demo and save its pictures
+	@$(SETUP) run
+	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then \
+		exec $(PY) main.py; \
+	else \
+		echo "No display here: playing the demo on a virtual screen."; \
+		$(SCREEN) $(PY) main.py demo --out build/demo && \
+		echo "Its pictures and the game record are in build/demo"; \
+	fi
+
+test: ## everything that must hold: style, types, tests
+	@$(SETUP) test
+	@$(MAKE) --no-print-directory lint types pytest
+
+lint:
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+
+types:
+	$(PY) -m mypy
+
+pytest:
+	$(SCREEN) $(PY) -m pytest
+
+soak: ## the long form of the tests: thousands of games, hours of use
+	@$(SETUP) test
+	TABLESIDE_SOAK=1 $(SCREEN) $(PY) -m pytest
+
+bench: ## measure, beside the alternatives, and print the table
+	@$(SETUP) bench
+	@$(SCREEN) $(PY) -m tests.bench
+
+screenshots: ## every screen as a picture, in build/screenshots
+	@$(SETUP) screen
+	$(SCREEN) $(PY) tools/screenshots.py --out build/screenshots
+
+android-check: ## import what the phone imports, with the phone's versions and nothing else
+	@$(SETUP) run
+	$(PY) tools/android/check.py
+
+clean: ## remove what was built (the environment in .venv stays)
+	rm -rf build bin .buildozer .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -not -path './.venv/*' -prune -exec rm -rf {} +
