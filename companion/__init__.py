@@ -1,0 +1,1 @@
+"""The app: joins the engine and vision, shows, stores, prints, speaks."""
