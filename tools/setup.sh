@@ -11,7 +11,7 @@ purpose=${1:-run}
 venv=.venv
 PATH="$PATH:/usr/sbin:/sbin" # ldconfig is there, and not on every user's path
 
-say() { printf '%s\n' "$*" >&2; }
+say() { printf '%s\n' "$@" >&2; }
 stop() {
     say "$@"
     exit 1
@@ -28,7 +28,8 @@ find_python() {
             return
         fi
     done
-    found=$(${PYTHON:-python3} --version 2>&1) || found="no working Python"
+    found=$(${PYTHON:-python3} -c 'import platform; print(platform.python_version())' 2>/dev/null) ||
+        found="no working one"
     stop "Tableside needs Python 3.11, 3.12 or 3.13, and found ${found}." \
         "Install one of them, or name it: make PYTHON=/path/to/python3.12 run"
 }
@@ -59,25 +60,27 @@ missing_packages() {
 
 as_root() {
     if [ "$(id -u)" = 0 ]; then
-        env DEBIAN_FRONTEND=noninteractive "$@"
+        "$@"
     elif [ -t 0 ]; then
-        sudo env DEBIAN_FRONTEND=noninteractive "$@"
+        sudo "$@"
     else
-        sudo -n env DEBIAN_FRONTEND=noninteractive "$@"
+        sudo -n "$@"
     fi
 }
 
+apt() { as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq "$@" >/dev/null; }
+
 install_packages() {
-    command -v apt-get >/dev/null 2>&1 ||
-        stop "Some system packages are missing. Under Debian they are called: $*" \
-            "Install them with this system's package manager, then run make again."
-    say "Installing system packages: $*"
-    # The package lists of a fresh machine are empty or old; a failing update may still do.
-    as_root apt-get -qq update >/dev/null 2>&1 || true
-    as_root apt-get -qq install -y --no-install-recommends "$@" >/dev/null 2>&1 || stop \
-        "These system packages are missing and could not be installed from here: $*" \
-        "Install them as an administrator, then run make again:" \
-        "    apt-get update && apt-get install -y $*"
+    command -v apt-get >/dev/null 2>&1 || stop \
+        "Some system packages are missing. Under Debian they are called: $*" \
+        "Install them with this system's package manager, then run make again."
+    say "Missing system packages: $*"
+    # The package lists of a fresh machine are empty or old; where updating fails they may still do.
+    as_root true 2>/dev/null && { apt update || true; } &&
+        say "Installing them" && apt install -y --no-install-recommends "$@" || stop \
+        "They could not be installed from here. As an administrator, run" \
+        "    apt-get update && apt-get install -y $*" \
+        "and then make again."
 }
 
 # install_lock STAMP LOCK [PIP OPTIONS]: brings the environment to a lock file, once per content of it.
