@@ -3,7 +3,8 @@
     python tools/make_icons.py path/to/@mdi/font
 
 The folder is the unpacked npm package @mdi/font (Apache-2.0). Writes assets/fonts/icons.ttf and
-the table of names in companion/icons.py. To add an icon, add its name to NAMES and run again.
+the table of names in companion/icons.py. To add an icon, add its name to icon_names.txt and run
+again.
 """
 
 from __future__ import annotations
@@ -16,23 +17,7 @@ from fontTools import subset
 
 ROOT = Path(__file__).resolve().parent.parent
 
-NAMES = """
-account account-group account-plus alert alert-circle-outline arrow-down arrow-left arrow-right
-arrow-up arrow-u-left-top backspace-outline bank book-open-variant bullhorn camera camera-off
-cards cards-outline cards-playing cash chart-bar chart-donut chart-line check check-all check-bold
-checkbox-blank-outline checkbox-marked chevron-down chevron-left chevron-right chevron-up
-circle-outline clock-outline close close-circle cog content-copy contrast-circle crown
-crystal-ball delete delete-outline dice-5 dice-5-outline dice-multiple dots-vertical download
-drag-horizontal-variant drag-vertical export-variant eye eye-off flag-checkered flash flash-off
-folder-open format-size gavel gesture-tap hand-back-right hand-coin help-circle-outline history
-home home-outline image import information-outline layers lightbulb-outline
-lightning-bolt lock magnify-minus-outline magnify-plus-outline map-outline menu microphone minus
-moon-waning-crescent numeric palette pause pencil pencil-outline percent play plus
-podium-gold printer qrcode-scan redo refresh restore scale-balance script-text-outline seat
-share-variant shield shield-sword skip-next skull star store swap-horizontal sword-cross
-table-furniture tag-multiple target timer-sand translate trophy trophy-outline undo upload
-vibrate view-list volume-high volume-off weather-sunny white-balance-sunny wizard-hat
-""".split()
+NAMES = (Path(__file__).parent / "icon_names.txt").read_text(encoding="utf-8").split()
 
 TABLE_HEAD = '''"""Names of the icon glyphs. Written by tools/make_icons.py: do not edit."""
 

@@ -1,0 +1,107 @@
+"""How each language writes numbers, counts and lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+LANGUAGES: Final = ("en", "fr", "ru")
+OWN_NAMES: Final = {"en": "English", "fr": "Français", "ru": "Русский"}
+
+THIN_SPACE: Final = "\u2009"
+MINUS: Final = "\u2212"
+
+
+def _english_form(n: int) -> str:
+    return "one" if n == 1 else "other"
+
+
+def _french_form(n: int) -> str:
+    return "one" if n in (0, 1) else "other"
+
+
+def _russian_form(n: int) -> str:
+    if n % 10 == 1 and n % 100 != 11:
+        return "one"
+    if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14):
+        return "few"
+    return "many"
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """``part`` is the plural form of a number that is not whole: 0,75 монеты."""
+
+    forms: tuple[str, ...]
+    form_of: Callable[[int], str]
+    part: str
+    thousands: str
+    decimal: str
+    joiners: dict[str, str]
+
+    def plural(self, number: int | Fraction) -> str:
+        if isinstance(number, Fraction):
+            if number.denominator != 1:
+                return self.part
+            number = number.numerator
+        return self.form_of(abs(number))
+
+    def number(self, value: int | Fraction) -> str:
+        """Digits as the language groups them, with a true minus sign.
+
+        >>> GRAMMARS["fr"].number(Fraction(-3, 4))
+        '−0,75'
+        """
+        sign = MINUS if value < 0 else ""
+        whole, part = divmod(abs(Fraction(value)), 1)
+        digits = f"{whole:,}".replace(",", self.thousands)
+        if not part:
+            return sign + digits
+        decimals = f"{float(part):.2f}".removeprefix("0.").rstrip("0")
+        return f"{sign}{digits}{self.decimal}{decimals}"
+
+    def join(self, items: Sequence[str], joiner: str = "and") -> str:
+        """``A, B and C``. The joiner "plain" leaves the word out."""
+        word = self.joiners[joiner]
+        if len(items) < 2 or not word:
+            return ", ".join(items)
+        return f"{', '.join(items[:-1])} {word} {items[-1]}"
+
+
+GRAMMARS: Final[dict[str, Grammar]] = {
+    "en": Grammar(
+        ("one", "other"),
+        _english_form,
+        "other",
+        ",",
+        ".",
+        {"and": "and", "or": "or", "plain": ""},
+    ),
+    "fr": Grammar(
+        ("one", "other"),
+        _french_form,
+        "one",
+        THIN_SPACE,
+        ",",
+        {"and": "et", "or": "ou", "plain": ""},
+    ),
+    "ru": Grammar(
+        ("one", "few", "many"),
+        _russian_form,
+        "few",
+        THIN_SPACE,
+        ",",
+        {"and": "и", "or": "или", "plain": ""},
+    ),
+}
+
+
+def nearest_language(codes: Sequence[str]) -> str:
+    """The first of the device's languages that the app speaks, else English."""
+    for code in codes:
+        short = code.replace("_", "-").split("-")[0].lower()
+        if short in LANGUAGES:
+            return short
+    return "en"

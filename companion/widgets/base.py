@@ -1,0 +1,107 @@
+"""What every widget of the kit shares: the theme, the words, text that wraps, press feedback."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.core.text import LabelBase
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, ObjectProperty, OptionProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.label import Label
+
+from companion import icons
+from companion.theme import TYPE
+
+_FONT_FILE = Path(__file__).resolve().parents[2] / "assets" / "fonts" / "icons.ttf"
+
+LabelBase.register(icons.FONT, str(_FONT_FILE))
+
+
+def load_kv(module_file: str) -> None:
+    """Read the rules that stand beside a module. Called once, when the module is imported."""
+    Builder.load_file(str(Path(module_file).with_suffix(".kv")))
+
+
+class Themed:
+    """Gives a widget the running app's theme and words before its kv rules look for them."""
+
+    theme = ObjectProperty()
+    words = ObjectProperty()
+
+    def __init__(self, **kwargs: Any) -> None:
+        app = App.get_running_app()
+        kwargs.setdefault("theme", app.theme)
+        kwargs.setdefault("words", app.words)
+        super().__init__(**kwargs)
+
+
+class Txt(Themed, Label):
+    """A text that wraps to its width and is as high as it needs.
+
+    The text is shown as it stands; set ``rich`` instead for markup made by Catalogue.say_rich.
+    """
+
+    role = OptionProperty("body", options=tuple(TYPE))
+    tone = StringProperty("text")
+    rich = StringProperty("")
+
+    def on_rich(self, _label: Txt, rich: str) -> None:
+        self.markup = True
+        self.text = rich
+
+
+class OneLine(Themed, Label):
+    """A text as wide as it is, for numbers and labels that never wrap."""
+
+    role = OptionProperty("body", options=tuple(TYPE))
+    tone = StringProperty("text")
+
+
+class Icon(Themed, Label):
+    """A glyph of the icon font by name."""
+
+    icon = StringProperty("")
+    tone = StringProperty("text")
+
+    @staticmethod
+    def glyph(name: str) -> str:
+        return icons.glyph(name)
+
+
+class Pressable(Themed, ButtonBehavior):
+    """Something that is tapped. ``reason`` says why it cannot be, and is shown where there is room.
+
+    Disabled things still take the tap and dispatch ``on_refused``, so that the screen can explain.
+    """
+
+    blocked = BooleanProperty(False)
+    reason = StringProperty("")
+
+    __events__ = ("on_tap", "on_refused")
+
+    def on_release(self) -> None:
+        if self.blocked:
+            self.dispatch("on_refused", self.reason)
+        else:
+            self.dispatch("on_tap")
+
+    def on_refused(self, reason: str) -> None:
+        """The player tapped something that is not possible now."""
+
+    def on_tap(self) -> None:
+        """The player tapped."""
+
+
+class Column(Themed, BoxLayout):
+    """Things under each other, as high as they need."""
+
+
+class Row(Themed, BoxLayout):
+    """Things beside each other, as high as the highest."""
+
+
+load_kv(__file__)

@@ -1,0 +1,51 @@
+"""The texts as a property that widgets follow when the language changes."""
+
+from __future__ import annotations
+
+import locale
+import os
+from pathlib import Path
+
+from kivy.event import EventDispatcher
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.utils import platform
+
+from companion.grammar import nearest_language
+from companion.i18n import ASSETS, Catalogue, load
+
+
+class Words(EventDispatcher):
+    """kv rules write ``root.words.tell('app.home.resume', n=2)`` and change with the language."""
+
+    language = StringProperty("")
+    catalogue = ObjectProperty(None)
+    tell = ObjectProperty(None)
+    say = ObjectProperty(None)
+
+    def __init__(self, language: str = "en", folder: Path = ASSETS, strict: bool = False) -> None:
+        super().__init__()
+        self._folder = folder
+        self._strict = strict
+        self._loaded: dict[str, Catalogue] = {}
+        self.language = language
+
+    def on_language(self, _words: Words, language: str) -> None:
+        if language not in self._loaded:
+            self._loaded[language] = load(language, self._folder, strict=self._strict)
+        self.catalogue = self._loaded[language]
+        self.say = self.catalogue.say
+        self.tell = self.catalogue.tell
+
+
+def device_languages() -> list[str]:
+    """What the phone or the desktop says, most wanted first."""
+    if platform == "android":
+        from jnius import autoclass
+
+        return [autoclass("java.util.Locale").getDefault().getLanguage()]
+    wanted = os.environ.get("LANGUAGE", "").split(":") + [os.environ.get("LANG", "")]
+    return [code for code in [*wanted, locale.getlocale()[0] or ""] if code]
+
+
+def device_language() -> str:
+    return nearest_language(device_languages())

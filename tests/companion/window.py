@@ -1,0 +1,351 @@
+"""Drives the real app in a window: real touches, real frames, no waiting.
+
+    with Window(lambda: MyScreen()) as window:
+        window.tap("Scan")
+        assert window.sees("Two dice")
+
+One process may open many one after the other. Works under a virtual screen, and with none at all
+through SDL's offscreen driver. Kivy is imported here and nowhere before, so that its settings hold.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("KIVY_HOME", tempfile.mkdtemp(prefix="kivy-home-"))
+os.environ.setdefault("KIVY_NO_ARGS", "1")
+os.environ.setdefault("KIVY_NO_CONSOLELOG", "1")
+os.environ.setdefault("KIVY_NO_FILELOG", "1")
+if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
+    os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
+
+from kivy.app import App
+from kivy.base import EventLoop, runTouchApp
+from kivy.config import Config
+from kivy.input.motionevent import MotionEvent
+from kivy.metrics import Metrics
+from kivy.properties import ObjectProperty
+from kivy.uix.label import Label
+from kivy.uix.widget import Widget
+
+from companion.theme import Theme
+from companion.words import Words
+
+Config.set("graphics", "width", "360")
+Config.set("graphics", "height", "640")
+Config.set("kivy", "log_level", "warning")
+Config.set("input", "mouse", "mouse,disable_multitouch")
+
+MOST_FRAMES = 300
+
+
+class KitApp(App):
+    """The smallest app that widgets of the kit can live in."""
+
+    theme = ObjectProperty()
+    words = ObjectProperty()
+
+    def __init__(self, make_root: Callable[[], Widget], theme: Theme, words: Words) -> None:
+        super().__init__()
+        self.theme = theme
+        self.words = words
+        self._make_root = make_root
+
+    def build(self) -> Widget:
+        return self._make_root()
+
+
+class Finger(MotionEvent):
+    """One touch, sent through the window as a touch screen sends it."""
+
+    def __init__(self, x: float, y: float) -> None:
+        from kivy.core.window import Window as KivyWindow
+
+        self._window = KivyWindow
+        self._number = next(_FINGERS)
+        super().__init__("test", self._number, self._args(x, y), is_touch=True, type_id="touch")
+
+    def _args(self, x: float, y: float) -> dict[str, float]:
+        width, height = self._window.system_size
+        return {"x": x / max(width - 1.0, 1.0), "y": y / max(height - 1.0, 1.0)}
+
+    def depack(self, args: dict[str, float]) -> None:
+        self.sx, self.sy = args["x"], args["y"]
+        self.profile = ["pos"]
+        super().depack(args)
+
+    def down(self) -> None:
+        EventLoop.post_dispatch_input("begin", self)
+
+    def move_to(self, x: float, y: float) -> None:
+        self.move(self._args(x, y))
+        EventLoop.post_dispatch_input("update", self)
+
+    def up(self) -> None:
+        EventLoop.post_dispatch_input("end", self)
+
+
+def _count() -> Iterator[int]:
+    number = 0
+    while True:
+        number += 1
+        yield number
+
+
+_FINGERS = _count()
+
+
+class Window:
+    """An app in a window, and hands and eyes for a test."""
+
+    def __init__(
+        self,
+        make: Callable[[], Widget | App],
+        size: tuple[int, int] = (360, 640),
+        *,
+        theme: str = "dark",
+        language: str = "en",
+        text_factor: float = 1.0,
+        density: float = 1.0,
+        strict: bool = True,
+    ) -> None:
+        self._make = make
+        self._size = size
+        self._density = density
+        self._look = (theme, text_factor)
+        self._language = language
+        self._strict = strict
+        self.app: Any = None
+
+    def __enter__(self) -> Window:
+        from kivy.core.window import Window as KivyWindow
+
+        self.window = KivyWindow
+        EventLoop.ensure_window()
+        Metrics.density = self._density
+        Metrics.fontscale = 1.0
+        self.resize(*self._size)
+        self.app = self._build_app()
+        App._running_app = self.app
+        self.app._run_prepare()
+        if EventLoop.status != "started":
+            runTouchApp(embedded=True)
+        self.settle()
+        return self
+
+    def _build_app(self) -> App:
+        mode, factor = self._look
+        theme = Theme(mode=mode, text_factor=factor, still=True)
+        words = Words(self._language, strict=self._strict)
+        stand_in = KitApp(lambda: None, theme, words)
+        App._running_app = stand_in
+        made = self._make()
+        if isinstance(made, App):
+            return made
+        stand_in._make_root = lambda: made
+        return stand_in
+
+    def __exit__(self, *_error: object) -> None:
+        self.app.dispatch("on_stop")
+        for child in list(self.window.children):
+            self.window.remove_widget(child)
+        App._running_app = None
+        self.frames(1)
+
+    @property
+    def root(self) -> Widget:
+        return self.app.root
+
+    def resize(self, width: int, height: int) -> None:
+        """A phone of that many dp: also what turning the phone does."""
+        pixels = (round(width * self._density), round(height * self._density))
+        if tuple(self.window.system_size) != pixels:
+            self.window.size = pixels
+            self.frames(2)
+
+    def frames(self, number: int = 1) -> None:
+        for _ in range(number):
+            EventLoop.idle()
+            self.window.mainloop()
+
+    def settle(self) -> None:
+        """Frames until the layout stands still."""
+        before: list[tuple[float, ...]] = []
+        for _ in range(20):
+            self.frames(2)
+            now = [(*w.pos, *w.size) for w in self.window.children for w in w.walk()]
+            if now == before:
+                return
+            before = now
+
+    def run(self, seconds: float) -> None:
+        """Let time pass: long presses, toasts."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.frames(1)
+
+    def until(self, true: Callable[[], bool], seconds: float = 5.0) -> None:
+        """Frames until something holds; fails when it never does."""
+        end = time.monotonic() + seconds
+        while not true():
+            assert time.monotonic() < end, "it never happened"
+            self.frames(1)
+
+    def walk(self) -> Iterator[Widget]:
+        """Every widget that is on the screen, the topmost layer first."""
+        for top in self.window.children:
+            yield from _visible(top)
+
+    def texts(self) -> list[str]:
+        return [widget.text for widget in self.walk() if isinstance(widget, Label) and widget.text]
+
+    def sees(self, text: str) -> bool:
+        return any(text in shown for shown in self.texts())
+
+    def find(self, what: str | type[Widget], nth: int = 0) -> Widget:
+        """A widget by its text, its ``name`` or its class."""
+        found = [widget for widget in self.walk() if _is(widget, what)]
+        assert len(found) > nth, f"no {what!r} among {self.texts()}"
+        return found[nth]
+
+    def has(self, what: str | type[Widget]) -> bool:
+        return any(_is(widget, what) for widget in self.walk())
+
+    def centre(self, target: str | type[Widget] | Widget | tuple[float, float]) -> Any:
+        if isinstance(target, tuple):
+            return target
+        widget = target if isinstance(target, Widget) else self.find(target)
+        return widget.to_window(*widget.center)
+
+    def tap(self, target: str | type[Widget] | Widget | tuple[float, float], nth: int = 0) -> None:
+        """Touch the middle of something, after scrolling to it where it is out of sight."""
+        if not isinstance(target, (Widget, tuple)):
+            target = self.find(target, nth)
+        if isinstance(target, Widget):
+            self.scroll_to(target)
+        finger = Finger(*self.centre(target))
+        finger.down()
+        self.frames(2)
+        finger.up()
+        self.settle()
+
+    def hold(self, target: str | type[Widget] | Widget, seconds: float) -> None:
+        finger = Finger(*self.centre(target))
+        finger.down()
+        self.run(seconds)
+        finger.up()
+        self.settle()
+
+    def drag(
+        self,
+        start: str | type[Widget] | Widget | tuple[float, float],
+        end: str | Widget | tuple[float, float],
+        steps: int = 8,
+    ) -> None:
+        (x0, y0), (x1, y1) = self.centre(start), self.centre(end)
+        finger = Finger(x0, y0)
+        finger.down()
+        self.frames(1)
+        for step in range(1, steps + 1):
+            part = step / steps
+            finger.move_to(x0 + (x1 - x0) * part, y0 + (y1 - y0) * part)
+            self.frames(1)
+        finger.up()
+        self.settle()
+
+    def scroll_to(self, widget: Widget) -> None:
+        from kivy.uix.scrollview import ScrollView
+
+        parent = widget.parent
+        while isinstance(parent, Widget):
+            if isinstance(parent, ScrollView) and parent.do_scroll_y:
+                parent.scroll_to(widget, padding=8, animate=False)
+                self.settle()
+            parent = parent.parent
+
+    def type(self, text: str) -> None:
+        """Keys to whatever has the focus."""
+        for letter in text:
+            self.window.dispatch("on_textinput", letter)
+        self.settle()
+
+    def press_back(self) -> None:
+        """The back key of the phone."""
+        self.window.dispatch("on_keyboard", 27, 0, None, [])
+        self.settle()
+
+    def cut_off(self) -> list[str]:
+        """Texts that do not fit where they stand, or stick out of the window sideways."""
+        width = self.window.width
+        return [
+            label.text
+            for label in self.walk()
+            if isinstance(label, Label) and label.text and _is_cut(label, width)
+        ]
+
+    def small_targets(self, least: float = 48.0) -> list[str]:
+        """Things to tap that are too small for a thumb."""
+        from kivy.uix.behaviors import ButtonBehavior
+
+        return [
+            f"{type(w).__name__} {w.width:.0f}x{w.height:.0f}"
+            for w in self.walk()
+            if isinstance(w, ButtonBehavior)
+            and min(w.width, w.height) < least * self._density - 0.5
+        ]
+
+    def screenshot(self, path: str | Path) -> Path:
+        """The picture on the screen as a PNG file."""
+        from kivy.core.image import Image as CoreImage
+        from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
+        from kivy.graphics.texture import Texture
+
+        grabbed: list[bytes] = []
+
+        def grab(_window: object) -> None:
+            width, height = (int(side) for side in self.window.system_size)
+            grabbed.append(glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE))
+
+        self.window.bind(on_flip=grab)
+        self.window.canvas.ask_update()
+        for _ in range(MOST_FRAMES):
+            self.frames(1)
+            if grabbed:
+                break
+        self.window.unbind(on_flip=grab)
+        size = tuple(int(side) for side in self.window.system_size)
+        texture = Texture.create(size=size, colorfmt="rgba")
+        texture.blit_buffer(grabbed[-1], colorfmt="rgba", bufferfmt="ubyte")
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        CoreImage(texture).save(str(path), flipped=True)
+        return Path(path)
+
+
+def _visible(widget: Widget) -> Iterator[Widget]:
+    if widget.opacity == 0 or widget.width <= 0 or widget.height <= 0:
+        return
+    yield widget
+    for child in widget.children:
+        yield from _visible(child)
+
+
+def _is(widget: Widget, what: str | type[Widget]) -> bool:
+    if isinstance(what, type):
+        return isinstance(widget, what)
+    return getattr(widget, "text", None) == what or getattr(widget, "name", None) == what
+
+
+def _is_cut(label: Label, window_width: float) -> bool:
+    wide, high = label.texture_size
+    if wide > label.width + 1.5 or high > label.height + 1.5:
+        return True
+    left, _ = label.to_window(label.x, label.y)
+    return left < -1 or left + label.width > window_width + 1
+
+
+
