@@ -1,0 +1,32 @@
+"""Random legal play: what the demo, the property tests and the benchmarks are played with."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from engine.core.move import TABLE, Move
+from engine.core.table import Table
+
+
+def random_move(table: Table[Any], rng: Random, by: str = "app") -> Move:
+    """A legal answer to the Ask that stands."""
+    ask = table.ask
+    if ask is None:
+        raise ValueError("the game is over")
+    option = rng.choice(ask.options)
+    who = table.players[rng.choice(ask.who)] if ask.who else TABLE
+    return Move(who, option.verb, option.sample(rng), by)
+
+
+def random_offer(
+    table: Table[Any], rng: Random, skip: frozenset[str], by: str = "app"
+) -> Move | None:
+    """A legal any-time move of somebody, if there is one beside those to skip."""
+    seat = rng.randrange(-1, len(table.players))
+    offers = [offer for offer in table.offers(seat) if offer.verb not in skip]
+    if not offers:
+        return None
+    option = rng.choice(rng.choice(offers).options)
+    who = table.players[seat] if seat >= 0 else TABLE
+    return Move(who, option.verb, option.sample(rng), by)

@@ -1,0 +1,24 @@
+"""What a move changed, as an instruction to the hands at the table."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.core.text import Text
+
+
+class Event(NamedTuple):
+    """One thing that happened.
+
+    kind is what the hands do: pay, place, remove, move, flip, draw, discard, reveal, shuffle; or
+    what the table is told: info, score, warn, win.
+    who are the seats that it concerns.
+    """
+
+    kind: str
+    text: Text
+    who: tuple[int, ...] = ()
+
+
+TOLD_ONLY = frozenset({"info", "score", "warn", "win"})
+"""Kinds that ask nothing of the hands."""

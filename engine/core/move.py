@@ -1,0 +1,54 @@
+"""A move: who, what, with what. A plain value with one line of text as its notation."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.core.errors import BadNotation
+from engine.core.notation import Token, read_token, read_tokens, write_token
+
+TABLE = "table"
+"""Who moves when nobody in particular does: the table as a whole rolls, reveals, corrects."""
+
+HAND = "hand"
+SOURCES = (HAND, "camera", "app")
+_LONGEST = 4000
+
+
+class Move(NamedTuple):
+    """An answer to an Ask, or an any-time move.
+
+    >>> move = Move("Ana", "roll", (5, 6), "camera")
+    >>> str(move)
+    'Ana: roll 5 6 @camera'
+    >>> Move.parse("Ana: roll 5 6 @camera") == move
+    True
+    """
+
+    who: str
+    verb: str
+    args: tuple[Token, ...] = ()
+    by: str = HAND
+
+    def __str__(self) -> str:
+        words = [f"{write_token(self.who)}:", self.verb, *map(write_token, self.args)]
+        if self.by != HAND:
+            words.append(f"@{self.by}")
+        return " ".join(words)
+
+    @classmethod
+    def parse(cls, text: str) -> Move:
+        """Reads a line of notation; tolerant of white space, exact in everything else."""
+        if len(text) > _LONGEST:
+            raise BadNotation("engine.error.line_too_long", near=text[:20])
+        who, at = read_token(text)
+        rest = text[at:].lstrip()
+        if not rest.startswith(":"):
+            raise BadNotation("engine.error.no_colon", near=text[:40])
+        verb, *args = read_tokens(rest, 1) or [""]
+        by = HAND
+        if args and isinstance(args[-1], str) and args[-1][:1] == "@" and args[-1][1:] in SOURCES:
+            by = str(args.pop())[1:]
+        if not isinstance(verb, str) or not verb:
+            raise BadNotation("engine.error.no_verb", near=text[:40])
+        return cls(str(who), verb, tuple(args), by)

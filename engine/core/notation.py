@@ -1,0 +1,71 @@
+"""Words, numbers and quoted texts: the tokens that moves and headers are written in."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TypeAlias
+
+from engine.core.errors import BadNotation
+
+Token: TypeAlias = "str | int"
+
+_BARE = re.compile(r"[^\W\d][\w.\-/+=]*\Z")
+_TOKEN = re.compile(
+    r"""\s*(?:
+        (?P<quoted>"(?:[^"\\]|\\.)*")
+      | (?P<int>[+-]?\d+)(?=[\s:]|\Z)
+      | (?P<word>[^\s":#]+)
+    )""",
+    re.VERBOSE,
+)
+_MOST_DIGITS = 15
+
+
+def write_token(token: Token) -> str:
+    """One token as it stands in a record.
+
+    >>> write_token("Ana"), write_token("Ana B"), write_token(3), write_token("3")
+    ('Ana', '"Ana B"', '3', '"3"')
+    """
+    if isinstance(token, int):
+        return str(token)
+    if _BARE.match(token):
+        return token
+    quoted = json.dumps(token, ensure_ascii=False)
+    return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in quoted)
+
+
+def read_token(text: str, start: int = 0) -> tuple[Token, int]:
+    """The token that begins at start, and where it ends."""
+    found = _TOKEN.match(text, start)
+    if found is None:
+        raise BadNotation("engine.error.bad_token", near=text[start : start + 20])
+    kind = found.lastgroup
+    raw = found.group(kind) if kind else ""
+    if kind == "int":
+        if len(raw) > _MOST_DIGITS:
+            raise BadNotation("engine.error.number_too_long", near=raw[:20])
+        return int(raw), found.end()
+    if kind == "quoted":
+        try:
+            return _unquote(raw), found.end()
+        except ValueError:
+            raise BadNotation("engine.error.bad_token", near=raw[:20]) from None
+    return raw, found.end()
+
+
+def _unquote(raw: str) -> str:
+    value = json.loads(raw, strict=False)
+    if not isinstance(value, str) or any("\ud800" <= c <= "\udfff" for c in value):
+        raise ValueError(raw)
+    return value
+
+
+def read_tokens(text: str, start: int = 0) -> list[Token]:
+    tokens: list[Token] = []
+    text = text.rstrip()
+    while start < len(text):
+        token, start = read_token(text, start)
+        tokens.append(token)
+    return tokens

@@ -1,0 +1,284 @@
+"""The shapes of legal answers: a word, dice, an amount, a pick, cards, an order, free text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from itertools import combinations_with_replacement, islice, permutations, product
+from random import Random
+from typing import Any, Protocol, TypeAlias
+
+from engine.core.notation import Token
+from engine.core.text import Text
+
+Args: TypeAlias = "tuple[Token, ...]"
+_LISTED_AT_MOST = 10_000
+
+
+class Option(Protocol):
+    """One verb with all the arguments that are legal for it now."""
+
+    verb: str
+    kind: str
+
+    def allows(self, args: Args) -> bool: ...
+
+    def answers(self) -> Iterable[Args]:
+        """All legal arguments, or for boundless answers an example."""
+
+    def sample(self, rng: Random) -> Args: ...
+
+    def to_json(self) -> dict[str, Any]: ...
+
+
+class Say:
+    """A verb with no argument, such as `pass` or `done`."""
+
+    __slots__ = ("label", "verb")
+    kind = "say"
+
+    def __init__(self, verb: str, label: Text | None = None) -> None:
+        self.verb = verb
+        self.label = label
+
+    def allows(self, args: Args) -> bool:
+        return not args
+
+    def answers(self) -> Iterable[Args]:
+        return ((),)
+
+    def sample(self, rng: Random) -> Args:  # noqa: ARG002
+        return ()
+
+    def to_json(self) -> dict[str, Any]:
+        return {"verb": self.verb}
+
+
+@cache
+def _rolls(dice: int, sides: int) -> tuple[Args, ...]:
+    return tuple(product(range(1, sides + 1), repeat=dice))
+
+
+class Roll:
+    """Observed dice."""
+
+    __slots__ = ("dice", "sides", "verb")
+    kind = "dice"
+
+    def __init__(self, verb: str = "roll", dice: int = 2, sides: int = 6) -> None:
+        self.verb = verb
+        self.dice = dice
+        self.sides = sides
+
+    def allows(self, args: Args) -> bool:
+        sides = self.sides
+        return len(args) == self.dice and all(isinstance(a, int) and 0 < a <= sides for a in args)
+
+    def answers(self) -> Iterable[Args]:
+        return _rolls(self.dice, self.sides)
+
+    def sample(self, rng: Random) -> Args:
+        return tuple(rng.randint(1, self.sides) for _ in range(self.dice))
+
+    def to_json(self) -> dict[str, Any]:
+        return {"verb": self.verb, "dice": self.dice, "sides": self.sides}
+
+
+class Amount:
+    """A whole number between two bounds, after fixed words (`prefix`) if any.
+
+    marks are amounts worth a button of their own, each with what it would mean.
+    """
+
+    __slots__ = ("high", "low", "marks", "prefix", "step", "unit", "verb")
+    kind = "amount"
+
+    def __init__(
+        self,
+        verb: str,
+        low: int,
+        high: int,
+        step: int = 1,
+        *,
+        unit: str = "",
+        prefix: Args = (),
+        marks: tuple[tuple[int, Text], ...] = (),
+    ) -> None:
+        self.verb = verb
+        self.low = low
+        self.high = high
+        self.step = step
+        self.unit = unit
+        self.prefix = prefix
+        self.marks = marks
+
+    def _range(self) -> range:
+        return range(self.low, self.high + 1, self.step)
+
+    def allows(self, args: Args) -> bool:
+        return (
+            len(args) == len(self.prefix) + 1
+            and args[:-1] == self.prefix
+            and isinstance(args[-1], int)
+            and args[-1] in self._range()
+        )
+
+    def answers(self) -> Iterable[Args]:
+        prefix = self.prefix
+        return [(*prefix, n) for n in islice(self._range(), _LISTED_AT_MOST)]
+
+    def sample(self, rng: Random) -> Args:
+        return (*self.prefix, rng.choice(self._range()))
+
+    def to_json(self) -> dict[str, Any]:
+        told: dict[str, Any] = {"verb": self.verb, "low": self.low, "high": self.high}
+        if self.step != 1:
+            told["step"] = self.step
+        if self.prefix:
+            told["prefix"] = list(self.prefix)
+        return told
+
+
+class Pick:
+    """One of a list. `slots` says what each argument is: sector, player, card, company..."""
+
+    __slots__ = ("choices", "label", "slots", "verb")
+    kind = "pick"
+
+    def __init__(
+        self,
+        verb: str,
+        choices: Sequence[Args],
+        slots: tuple[str, ...] = (),
+        label: Callable[[Args], Text] | None = None,
+    ) -> None:
+        self.verb = verb
+        self.choices = choices
+        self.slots = slots
+        self.label = label
+
+    def allows(self, args: Args) -> bool:
+        return args in self.choices
+
+    def answers(self) -> Iterable[Args]:
+        return self.choices
+
+    def sample(self, rng: Random) -> Args:
+        return rng.choice(self.choices)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "verb": self.verb,
+            "slots": list(self.slots),
+            "choices": [list(choice) for choice in self.choices],
+        }
+
+
+class Cards:
+    """Between `low` and `high` cards out of those that may be there, in any order.
+
+    pool counts how often each card can be among them; where a hand is hidden that is every copy
+    that is not known to lie elsewhere.
+    """
+
+    __slots__ = ("high", "low", "pool", "prefix", "verb")
+    kind = "cards"
+
+    def __init__(
+        self, verb: str, pool: Mapping[str, int], low: int, high: int, *, prefix: Args = ()
+    ) -> None:
+        self.verb = verb
+        self.pool = pool
+        self.low = low
+        self.high = min(high, sum(pool.values()))
+        self.prefix = prefix
+
+    def allows(self, args: Args) -> bool:
+        if args[: len(self.prefix)] != self.prefix:
+            return False
+        cards = args[len(self.prefix) :]
+        if not self.low <= len(cards) <= self.high:
+            return False
+        pool = self.pool
+        return all(
+            isinstance(card, str) and pool.get(card, 0) >= copies
+            for card, copies in Counter(cards).items()
+        )
+
+    def _choices(self) -> Iterable[Args]:
+        pool = self.pool
+        names = [name for name, copies in pool.items() if copies > 0]
+        for size in range(self.low, self.high + 1):
+            for cards in combinations_with_replacement(names, size):
+                if size < 2 or all(pool[c] >= n for c, n in Counter(cards).items()):
+                    yield (*self.prefix, *cards)
+
+    def answers(self) -> Iterable[Args]:
+        return list(islice(self._choices(), _LISTED_AT_MOST))
+
+    def sample(self, rng: Random) -> Args:
+        every = [name for name, copies in self.pool.items() for _ in range(copies)]
+        return (*self.prefix, *sorted(rng.sample(every, rng.randint(self.low, self.high))))
+
+    def to_json(self) -> dict[str, Any]:
+        told = {"verb": self.verb, "low": self.low, "high": self.high, "cards": dict(self.pool)}
+        if self.prefix:
+            told["prefix"] = list(self.prefix)
+        return told
+
+
+class Order:
+    """All of these, in an order."""
+
+    __slots__ = ("items", "prefix", "verb")
+    kind = "order"
+
+    def __init__(self, verb: str, items: Sequence[str], *, prefix: Args = ()) -> None:
+        self.verb = verb
+        self.items = items
+        self.prefix = prefix
+
+    def allows(self, args: Args) -> bool:
+        at = len(self.prefix)
+        return args[:at] == self.prefix and Counter(args[at:]) == Counter(self.items)
+
+    def answers(self) -> Iterable[Args]:
+        orders = islice(permutations(self.items), _LISTED_AT_MOST)
+        return [(*self.prefix, *order) for order in orders]
+
+    def sample(self, rng: Random) -> Args:
+        return (*self.prefix, *rng.sample(list(self.items), len(self.items)))
+
+    def to_json(self) -> dict[str, Any]:
+        return {"verb": self.verb, "prefix": list(self.prefix), "order": list(self.items)}
+
+
+class Words:
+    """A text that the players write: the name of a card, a reason."""
+
+    __slots__ = ("example", "longest", "prefix", "verb")
+    kind = "words"
+
+    def __init__(self, verb: str, example: str, *, longest: int = 200, prefix: Args = ()) -> None:
+        self.verb = verb
+        self.example = example
+        self.longest = longest
+        self.prefix = prefix
+
+    def allows(self, args: Args) -> bool:
+        return (
+            len(args) == len(self.prefix) + 1
+            and args[:-1] == self.prefix
+            and isinstance(args[-1], str)
+            and 0 < len(args[-1].strip()) <= self.longest
+        )
+
+    def answers(self) -> Iterable[Args]:
+        return ((*self.prefix, self.example),)
+
+    def sample(self, rng: Random) -> Args:  # noqa: ARG002
+        return (*self.prefix, self.example)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"verb": self.verb, "prefix": list(self.prefix), "text": self.longest}

@@ -1,0 +1,76 @@
+"""A table as plain data for scripts: `replay --json`. The format is described in docs/replay.md."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.core.ask import Ask
+from engine.core.event import Event
+from engine.core.move import TABLE
+from engine.core.table import Table
+from engine.core.text import Money, Text
+
+
+def plain(value: Any) -> Any:
+    """Texts and money as dictionaries, all the way down."""
+    if isinstance(value, Text):
+        return {"id": value.id, **{key: plain(arg) for key, arg in value.args.items()}}
+    if isinstance(value, Money):
+        return {"amount": value.amount, "unit": value.unit}
+    if isinstance(value, dict):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    return value
+
+
+def report(table: Table[Any], seat: int | None = None) -> dict[str, Any]:
+    """Everything that a script or a bug report needs, as a seat may see it (None: everything)."""
+    result = table.result
+    return {
+        "game": table.rulebook.id,
+        "rules": table.rulebook.version,
+        "turn": table.turn,
+        "stage": table.stage,
+        "asks": [_ask(table, table.ask)] if table.ask is not None else [],
+        "offers": {
+            name: [{"verb": o.verb, "options": [p.to_json() for p in o.options]} for o in offers]
+            for name, offers in _offers(table)
+        },
+        **plain(table.view(seat)),
+        "log": [
+            {"move": str(move), "events": [_event(table, e) for e in table.events_of(index)]}
+            for index, move in enumerate(table.moves)
+        ],
+        "standings": [
+            {
+                "player": table.players[line.seat],
+                "rank": line.rank,
+                "score": line.score,
+                "parts": [{"what": plain(what), "points": n} for what, n in line.parts],
+            }
+            for line in table.standings()
+        ],
+        "winner": [table.players[s] for s in result.winners] if result else None,
+        "audit": plain(table.audit()),
+    }
+
+
+def _offers(table: Table[Any]) -> list[tuple[str, Any]]:
+    found = [(TABLE, -1), *((name, seat) for name, seat in table.seats.items())]
+    return [(name, table.offers(seat)) for name, seat in found]
+
+
+def _ask(table: Table[Any], ask: Ask) -> dict[str, Any]:
+    return {
+        "who": [table.players[seat] for seat in ask.who] or [TABLE],
+        "kind": ask.answer_kind(),
+        "text": plain(ask.text),
+        "rules": list(ask.rules),
+        "options": [option.to_json() for option in ask.options],
+    }
+
+
+def _event(table: Table[Any], event: Event) -> dict[str, Any]:
+    who = [table.players[seat] for seat in event.who]
+    return {"kind": event.kind, "who": who, "text": plain(event.text)}

@@ -1,0 +1,100 @@
+"""Which stage or any-time move a move belongs to, and the refusal when it belongs to none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.core.ask import Ask
+from engine.core.corrections import CORRECT, FACT
+from engine.core.errors import EngineError, IllegalMove, UnknownVerb, WrongPlayer
+from engine.core.move import TABLE, Move
+from engine.core.options import Option
+from engine.core.rulebook import Anytime, State
+from engine.core.text import Arg
+
+if TYPE_CHECKING:
+    from engine.core.table import Table
+
+CORE_ANYTIME: tuple[Anytime[Any], ...] = (CORRECT, FACT)
+"""Moves that every game has."""
+
+
+def route(table: Table[State], seat: int, move: Move) -> Anytime[State] | None:
+    """The any-time move that this is; None when it answers the Ask; raises when it is neither."""
+    ask = table.ask
+    handler = table.anytime.get(move.verb)
+    if ask is not None and _is_asked(ask, seat):
+        refusal = _refusal(ask, seat, move, table)
+        if refusal is None:
+            return None
+        if handler is None:
+            raise refusal
+    if handler is not None:
+        _check_anytime(table, handler, seat, move)
+        return handler
+    raise _nobody_asked(table, ask, move)
+
+
+def _is_asked(ask: Ask, seat: int) -> bool:
+    return seat in ask.who if ask.who else seat == -1
+
+
+def _refusal(ask: Ask, seat: int, move: Move, table: Table[Any]) -> EngineError | None:
+    if ask.check is not None:
+        if move.verb not in ask.verbs:
+            return _unknown_verb(table, move, ask.verbs)
+        try:
+            ask.check(seat, move)
+        except IllegalMove as refusal:
+            return refusal
+        return None
+    options = ask.options
+    mine = [option for option in options if option.verb == move.verb]
+    if any(option.allows(move.args) for option in mine):
+        return None
+    if not mine:
+        return _unknown_verb(table, move, tuple(dict.fromkeys(o.verb for o in options)))
+    return explain(mine[0], move, ask.rules)
+
+
+def _check_anytime(table: Table[State], handler: Anytime[State], seat: int, move: Move) -> None:
+    if handler.check is not None:
+        handler.check(table, seat, move)
+        return
+    options = [o for o in handler.options(table, seat) if o.verb == move.verb]
+    if not options:
+        raise IllegalMove("engine.error.not_now", who=move.who, verb=move.verb, rules=handler.rules)
+    if not any(option.allows(move.args) for option in options):
+        raise explain(options[0], move, handler.rules)
+
+
+def explain(option: Option, move: Move, rules: tuple[str, ...]) -> IllegalMove:
+    """Why these arguments do not fit, by the shape of the answer."""
+    told: dict[str, Arg] = {"who": move.who, "verb": move.verb}
+    shape = option.to_json()
+    if option.kind == "amount":
+        told |= {"low": shape["low"], "high": shape["high"]}
+    elif option.kind == "dice":
+        told |= {"n": shape["dice"], "sides": shape["sides"]}
+    elif option.kind == "cards":
+        told |= {"low": shape["low"], "high": shape["high"]}
+    else:
+        told["given"] = " ".join(map(str, move.args))
+    return IllegalMove(f"engine.error.bad_{option.kind}", rules=rules, **told)
+
+
+def _unknown_verb(table: Table[Any], move: Move, verbs: tuple[str, ...]) -> EngineError:
+    if move.verb not in table.rulebook.notation and move.verb not in table.anytime:
+        return UnknownVerb("engine.error.unknown_verb", verb=move.verb, known=verbs)
+    return IllegalMove(
+        "engine.error.other_verb", who=move.who, verb=move.verb, known=verbs, rules=()
+    )
+
+
+def _nobody_asked(table: Table[Any], ask: Ask | None, move: Move) -> EngineError:
+    if move.verb not in table.rulebook.notation:
+        return UnknownVerb(
+            "engine.error.unknown_verb", verb=move.verb, known=tuple(table.rulebook.notation)
+        )
+    asked = tuple(table.players[s] for s in ask.who) if ask is not None else ()
+    return WrongPlayer("engine.error.wrong_player", who=move.who, asked=asked or (TABLE,))

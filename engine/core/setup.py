@@ -1,0 +1,118 @@
+"""What is known before the first move: game, players, options, facts of the table's own box."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from engine.core.errors import BadSetup
+from engine.core.move import TABLE
+from engine.core.notation import Token
+
+if TYPE_CHECKING:
+    from engine.core.rulebook import Rulebook
+
+Value: TypeAlias = "Token | tuple[Token, ...]"
+LONGEST_NAME = 40
+
+
+@dataclass(frozen=True, slots=True)
+class OptionSpec:
+    """A rule that tables play differently.
+
+    Its texts are `<game>.option.<id>` (name) and `<game>.option.<id>.why` (one line), and for
+    each choice `<game>.option.<id>.<choice>`. On and off are the words `on` and `off`.
+    """
+
+    id: str
+    default: Token
+    choices: tuple[Token, ...] = ("off", "on")
+    low: int = 0
+    high: int = 0
+    rules: tuple[str, ...] = ()
+
+    def accepts(self, value: Value) -> bool:
+        if self.high > self.low:
+            return isinstance(value, int) and self.low <= value <= self.high
+        return value in self.choices
+
+
+@dataclass(frozen=True, slots=True)
+class FactSpec:
+    """A printed value of the table's own box that the rulebook text does not contain.
+
+    kind is int, word (one of `choices`), words (some of `choices`), order (all of `choices`, in
+    an order) or text. sample is for trying the app out and is marked as such wherever it is shown.
+    """
+
+    id: str
+    kind: str
+    sample: Value
+    choices: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    rules: tuple[str, ...] = ()
+
+    def accepts(self, value: Value) -> bool:
+        if self.kind == "int":
+            return isinstance(value, int) and self.low <= value <= self.high
+        if self.kind == "text":
+            return isinstance(value, str) and len(value) <= 200
+        if self.kind == "word":
+            return value in self.choices
+        if not isinstance(value, tuple) or len(set(value)) != len(value):
+            return False
+        if self.kind == "order":
+            return sorted(map(str, value)) == sorted(self.choices)
+        return set(value) <= set(self.choices)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    game: str
+    players: tuple[str, ...]
+    options: Mapping[str, Token] = field(default_factory=dict)
+    facts: Mapping[str, Value] = field(default_factory=dict)
+
+
+def check_name(name: str) -> str:
+    """The name as it is kept, or a BadSetup that says what is wrong with it."""
+    kept = unicodedata.normalize("NFC", name).strip()
+    if not kept or len(kept) > LONGEST_NAME:
+        raise BadSetup("engine.error.name_length", name=kept[:LONGEST_NAME], most=LONGEST_NAME)
+    if any(unicodedata.category(c) in ("Cc", "Cs", "Zl", "Zp") for c in kept):
+        raise BadSetup("engine.error.name_control", name=repr(kept))
+    if kept.casefold() in (TABLE, "bank"):
+        raise BadSetup("engine.error.name_reserved", name=kept)
+    return kept
+
+
+def check_setup(rulebook: Rulebook[Any], setup: Setup) -> Setup:
+    """The setup with its defaults filled in, or a BadSetup that says what does not fit."""
+    names = tuple(check_name(name) for name in setup.players)
+    if len({name.casefold() for name in names}) != len(names):
+        raise BadSetup("engine.error.same_name")
+    if len(names) not in rulebook.players:
+        raise BadSetup(
+            "engine.error.player_count",
+            n=len(names),
+            low=rulebook.players.start,
+            high=rulebook.players.stop - 1,
+            rules=rulebook.players_rules,
+        )
+    known = {spec.id: spec for spec in rulebook.options}
+    for option_id, value in setup.options.items():
+        if option_id not in known:
+            raise BadSetup("engine.error.unknown_option", option=option_id)
+        if not known[option_id].accepts(value):
+            raise BadSetup("engine.error.bad_option", option=option_id, value=str(value))
+    facts = {spec.id: spec for spec in rulebook.facts}
+    for fact_id, fact in setup.facts.items():
+        if fact_id not in facts:
+            raise BadSetup("engine.error.unknown_fact", fact=fact_id)
+        if not facts[fact_id].accepts(fact):
+            raise BadSetup("engine.error.bad_fact", fact=fact_id, value=str(fact))
+    options = {spec.id: setup.options.get(spec.id, spec.default) for spec in rulebook.options}
+    return Setup(setup.game, names, options, dict(setup.facts))

@@ -1,0 +1,254 @@
+"""One running game. The list of moves is the only truth; the state is what replaying it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Generic, NamedTuple
+
+from engine.core.ask import MOOT, Ask, Flow
+from engine.core.errors import (
+    EngineError,
+    GameFinished,
+    StaleMove,
+    UnknownPlayer,
+)
+from engine.core.event import Event
+from engine.core.move import TABLE, Move
+from engine.core.options import Option
+from engine.core.routing import CORE_ANYTIME, route
+from engine.core.rulebook import Anytime, Result, Rulebook, Standing, State
+from engine.core.setup import Setup, Value, check_setup
+from engine.core.stats import Stats
+from engine.core.text import Arg, Text
+
+
+class GameOver(Exception):
+    """Unwinds the stages at once when the game is won in the middle of one."""
+
+
+class Offer(NamedTuple):
+    """An any-time move that a seat can make now."""
+
+    verb: str
+    options: Sequence[Option]
+    rules: tuple[str, ...]
+
+
+class _Frame:
+    """A stage that waits for the answer to its Ask."""
+
+    __slots__ = ("ask", "flow")
+
+    def __init__(self, flow: Flow[None], ask: Ask) -> None:
+        self.flow = flow
+        self.ask = ask
+
+
+class Table(Generic[State]):
+    """A game in progress.
+
+    >>> from engine.core.registry import rulebook
+    >>> table = Table(rulebook("orc"), Setup("orc", ("Ana", "Bo")))
+    >>> len(table.moves)
+    0
+    """
+
+    state: State
+
+    def __init__(self, rulebook: Rulebook[State], setup: Setup) -> None:
+        self.rulebook = rulebook
+        self.setup = check_setup(rulebook, setup)
+        self.options = self.setup.options
+        self.anytime: dict[str, Anytime[State]] = {
+            offer.verb: offer for offer in (*rulebook.anytime, *CORE_ANYTIME)
+        }
+        self.undone: list[Move] = []
+        self._begin()
+
+    def _begin(self) -> None:
+        self.moves: list[Move] = []
+        self.events: list[Event] = []
+        self.players: list[str] = list(self.setup.players)
+        self.seats: dict[str, int] = {name: seat for seat, name in enumerate(self.players)}
+        self.facts: dict[str, Value] = dict(self.setup.facts)
+        self.turn = 0
+        self.stage = ""
+        self.result: Result | None = None
+        self.stats = Stats()
+        self._marks: list[int] = []
+        self._routes: list[Anytime[State] | None] = []
+        self._stack: list[_Frame] = []
+        self.state = self.rulebook.start(self)
+        try:
+            self._enter(self.rulebook.play(self))
+        except GameOver:
+            self._stack.clear()
+
+    # What the table is asked
+
+    @property
+    def ask(self) -> Ask | None:
+        """The question that stands now; None when the game is over."""
+        return self._stack[-1].ask if self._stack else None
+
+    def offers(self, seat: int) -> list[Offer]:
+        """The any-time moves that a seat (-1: the table) can make now."""
+        if self.result is not None:
+            return []
+        found = []
+        for offer in self.anytime.values():
+            options = offer.options(self, seat)
+            if options:
+                found.append(Offer(offer.verb, options, offer.rules))
+        return found
+
+    def legal(self) -> list[Move]:
+        """Every legal answer to the question that stands, as moves."""
+        ask = self.ask
+        if ask is None:
+            return []
+        names = [self.players[seat] for seat in ask.who] or [TABLE]
+        return [
+            Move(name, option.verb, args)
+            for option in ask.options
+            for args in option.answers()
+            for name in names
+        ]
+
+    def seat(self, name: str) -> int:
+        """The seat of a player; -1 for the table as a whole."""
+        seat = self.seats.get(name)
+        if seat is not None:
+            return seat
+        if name == TABLE:
+            return -1
+        raise UnknownPlayer("engine.error.unknown_player", name=name, known=tuple(self.players))
+
+    def clockwise(self, first: int) -> list[int]:
+        """All seats, beginning with `first`: the order in which several players decide (G03)."""
+        n = len(self.players)
+        return [(first + step) % n for step in range(n)]
+
+    # Moves
+
+    def do(self, move: Move, at: int | None = None) -> None:
+        """Carries out a move, or raises an EngineError and leaves everything as it was.
+
+        at is the number of moves that the sender had seen; a move made for an older state is
+        refused.
+        """
+        if at is not None and at != len(self.moves):
+            raise StaleMove("engine.error.stale_move", move=str(move))
+        seat = self.seat(move.who)
+        if self.result is not None:
+            raise GameFinished("engine.error.finished")
+        self._apply(seat, move, route(self, seat, move))
+        self.undone.clear()
+
+    def _apply(self, seat: int, move: Move, handler: Anytime[State] | None) -> None:
+        self._marks.append(len(self.events))
+        self.moves.append(move)
+        self._routes.append(handler)
+        try:
+            if handler is None:
+                self._resume(move)
+            else:
+                flow = handler.run(self, seat, move)
+                if flow is not None:
+                    self._enter(flow)
+                self._drop_moot()
+        except GameOver:
+            self._stack.clear()
+        except EngineError:
+            self._restart(len(self.moves) - 1)
+            raise
+
+    def _enter(self, flow: Flow[None]) -> None:
+        try:
+            ask = next(flow)
+        except StopIteration:
+            return
+        self._stack.append(_Frame(flow, ask))
+
+    def _resume(self, move: Move) -> None:
+        frame = self._stack[-1]
+        try:
+            frame.ask = frame.flow.send(move)
+        except StopIteration:
+            self._stack.pop()
+            self._drop_moot()
+
+    def _drop_moot(self) -> None:
+        """Tells stages whose question lost its sense to go on without an answer."""
+        while self._stack:
+            ask = self._stack[-1].ask
+            if ask.moot is None or not ask.moot():
+                return
+            self._resume(MOOT)
+
+    def _restart(self, keep: int) -> None:
+        moves, routes = self.moves[:keep], self._routes[:keep]
+        self._begin()
+        for move, handler in zip(moves, routes, strict=True):
+            self._apply(self.seats.get(move.who, -1), move, handler)
+
+    def undo(self, to: int | None = None) -> list[Move]:
+        """Takes back all moves from number `to` on (default: the last one); returns them."""
+        keep = len(self.moves) - 1 if to is None else to
+        if not 0 <= keep < len(self.moves):
+            raise StaleMove("engine.error.nothing_to_undo")
+        taken_back = self.moves[keep:]
+        undone = taken_back + self.undone
+        self._restart(keep)
+        self.undone = undone
+        return taken_back
+
+    def redo(self) -> Move:
+        """Makes the first undone move again."""
+        if not self.undone:
+            raise StaleMove("engine.error.nothing_to_redo")
+        move, *rest = self.undone
+        self.do(move)
+        self.undone = rest
+        return move
+
+    # For rulebooks
+
+    def tell(self, kind: str, id_: str, seats: tuple[int, ...] = (), /, **args: Arg) -> None:
+        """Tells the hands at the table what to do, or the table what happened."""
+        self.events.append(Event(kind, Text(id_, args), seats))
+
+    def finish(self, winners: tuple[int, ...], text: Text) -> None:
+        """Ends the game at this very moment."""
+        self.result = Result(winners, text)
+        self.events.append(Event("win", text, winners))
+        raise GameOver
+
+    def add_player(self, name: str) -> int:
+        """A late joiner takes the last seat."""
+        self.players.append(name)
+        self.seats[name] = len(self.players) - 1
+        return len(self.players) - 1
+
+    # For screens
+
+    def events_of(self, index: int) -> list[Event]:
+        """What the move of that number changed; -1 is what happened before the first."""
+        start = self._marks[index] if index >= 0 else 0
+        later = self._marks[index + 1 : index + 2]
+        return self.events[start : later[0] if later else None]
+
+    def is_anytime(self, index: int) -> bool:
+        """Whether the move of that number came between two answers."""
+        return self._routes[index] is not None
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """The state as plain data as that seat may see it; None sees everything."""
+        return self.rulebook.view(self, seat)
+
+    def standings(self) -> list[Standing]:
+        return self.rulebook.standings(self)
+
+    def audit(self) -> list[Text]:
+        """What is not conserved; empty when the books are right."""
+        return list(self.rulebook.audit(self))

@@ -1,0 +1,31 @@
+"""Texts as message ids with parameters. The engine never joins sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, TypeAlias
+
+
+class Money(NamedTuple):
+    """An amount in the smallest unit; the unit says how the table writes it."""
+
+    amount: int
+    unit: str
+
+
+class Text(NamedTuple):
+    """A message id and what goes into it.
+
+    >>> msg("engine.pays", who="Bo", amount=Money(2, "silver")).id
+    'engine.pays'
+    """
+
+    id: str
+    args: Mapping[str, Arg]
+
+
+Arg: TypeAlias = "str | int | Text | Money | tuple[Arg, ...]"
+
+
+def msg(id_: str, /, **args: Arg) -> Text:
+    return Text(id_, args)

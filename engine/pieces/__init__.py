@@ -1,0 +1,1 @@
+"""Nouns that several rulebooks use; a rulebook composes what it needs."""

@@ -1,0 +1,177 @@
+"""A deck whose cards may be unknown: a hand is a count of unknown cards plus known ones.
+
+The deck knows what is printed, so a fifth copy of a card of which there are four is a misread.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from engine.core.errors import IllegalMove, Misread
+from engine.core.text import Arg, Text
+
+
+class Hand:
+    """Cards that one player holds."""
+
+    __slots__ = ("known", "unknown")
+
+    def __init__(self) -> None:
+        self.unknown = 0
+        self.known: Counter[str] = Counter()
+
+    def __len__(self) -> int:
+        return self.unknown + self.known.total()
+
+    def view(self, faces: bool) -> dict[str, object]:
+        """As plain data; without faces only the count is told."""
+        if not faces:
+            return {"count": len(self)}
+        return {"count": len(self), "known": dict(+self.known), "unknown": self.unknown}
+
+
+class Deck:
+    """Draw pile, discard pile and hands of one kind of card.
+
+    reshuffle_at  the number of cards left in the draw pile at which the discards go back in
+    """
+
+    __slots__ = ("copies", "discards", "game", "gone", "hands", "pile", "reshuffle_at")
+
+    def __init__(
+        self, game: str, copies: Mapping[str, int], seats: int, reshuffle_at: int = 0
+    ) -> None:
+        self.game = game
+        self.copies = dict(copies)
+        self.pile = sum(copies.values())
+        self.discards: Counter[str] = Counter()
+        self.gone: Counter[str] = Counter()
+        self.hands = [Hand() for _ in range(seats)]
+        self.reshuffle_at = reshuffle_at
+
+    # Counting
+
+    def hidden(self, card: str) -> int:
+        """How many copies of a card may be in the draw pile or unknown in a hand."""
+        seen = self.discards[card] + self.gone[card]
+        for hand in self.hands:
+            seen += hand.known[card]
+        return self.copies.get(card, 0) - seen
+
+    def possible(self, seat: int) -> dict[str, int]:
+        """How often each card can be in a hand: known copies, and hidden ones while it has room."""
+        hand = self.hands[seat]
+        unknown, known = hand.unknown, hand.known
+        if not unknown:
+            return dict(+known)
+        found = {}
+        for card in self.copies:
+            n = known[card] + min(unknown, self.hidden(card))
+            if n > 0:
+                found[card] = n
+        return found
+
+    def can_hold(self, seat: int, cards: Counter[str]) -> bool:
+        """Whether all these cards can be in the hand at the same time."""
+        hand = self.hands[seat]
+        needed = 0
+        for card, n in cards.items():
+            missing = n - hand.known[card]
+            if missing > 0:
+                if missing > self.hidden(card):
+                    return False
+                needed += missing
+        return needed <= hand.unknown
+
+    def total(self) -> int:
+        """All cards wherever they are; equals what is printed."""
+        held = sum(map(len, self.hands))
+        return self.pile + self.discards.total() + self.gone.total() + held
+
+    def balanced(self) -> bool:
+        return self.total() == sum(self.copies.values()) and all(
+            self.hidden(card) >= 0 for card in self.copies
+        )
+
+    # Moving
+
+    def draw(self, seat: int, card: str | None = None) -> bool:
+        """One card from the pile into a hand; False when no card is left anywhere.
+
+        Reshuffles by itself where the game's rule says so; `pile` afterwards tells.
+        """
+        if not self.take(card):
+            return False
+        hand = self.hands[seat]
+        if card is None:
+            hand.unknown += 1
+        else:
+            hand.known[card] += 1
+        return True
+
+    def take(self, card: str | None = None) -> bool:
+        """One card from the pile into nobody's hand: the caller puts it somewhere."""
+        if self.pile == 0:
+            self.reshuffle()
+            if self.pile == 0:
+                return False
+        if card is not None and self.hidden(card) <= 0:
+            raise self.misread(card)
+        self.pile -= 1
+        return True
+
+    def due_for_reshuffle(self) -> bool:
+        return self.pile <= self.reshuffle_at and self.discards.total() > 0
+
+    def reshuffle(self) -> int:
+        """The discards become part of the draw pile; tells how many they were."""
+        n = self.discards.total()
+        self.pile += n
+        self.discards.clear()
+        return n
+
+    def leave(self, seat: int, card: str) -> None:
+        """A card is shown and leaves a hand; an unknown one becomes known by it."""
+        hand = self.hands[seat]
+        if hand.known[card] > 0:
+            hand.known[card] -= 1
+            return
+        if hand.unknown == 0:
+            raise IllegalMove("engine.error.not_in_hand", card=self.name(card))
+        if self.hidden(card) <= 0:
+            raise self.misread(card)
+        hand.unknown -= 1
+
+    def discard(self, seat: int, card: str) -> None:
+        self.leave(seat, card)
+        self.discards[card] += 1
+
+    def reveal(self, seat: int, card: str) -> None:
+        """An unknown card of a hand has been seen and stays there."""
+        self.leave(seat, card)
+        self.hands[seat].known[card] += 1
+
+    def misread(self, card: str) -> Misread:
+        n: Arg = self.copies.get(card, 0)
+        return Misread("engine.error.misread", card=self.name(card), n=n, rules=("O70",))
+
+    def name(self, card: str) -> Text:
+        return Text(f"{self.game}.word.{card}", {})
+
+    # Correcting
+
+    def correct_hand(self, seat: int, count: int) -> None:
+        """The table counted again: unknown cards come from or go to the draw pile."""
+        hand = self.hands[seat]
+        change = count - len(hand)
+        self.pile -= change
+        hand.unknown += change
+        while hand.unknown < 0:
+            card = next(iter(+hand.known))
+            hand.known[card] -= 1
+            hand.unknown += 1
+
+    def open(self) -> None:
+        """A hand for a player who joins late."""
+        self.hands.append(Hand())

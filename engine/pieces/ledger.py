@@ -1,0 +1,77 @@
+"""Money of one kind. It moves only through `pay`, so that none is dropped or conjured up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.core.errors import IllegalMove
+from engine.core.event import Event
+from engine.core.table import Table
+from engine.core.text import Money, Text
+
+BANK = -1
+
+
+class Ledger:
+    """What each seat holds, in the smallest unit; the bank (seat -1) may go below zero.
+
+    Accounts hold what has moved: the bank starts at 0 and the sum over all is always `total`.
+    """
+
+    __slots__ = ("_held", "bank", "table", "total", "unit")
+
+    def __init__(self, table: Table[Any], unit: str, seats: int, bank: int = 0) -> None:
+        self.table = table
+        self.unit = unit
+        self._held = [0] * seats
+        self.bank = bank
+        self.total = bank
+
+    def __getitem__(self, seat: int) -> int:
+        return self.bank if seat == BANK else self._held[seat]
+
+    def held(self) -> list[int]:
+        """What the players hold, by seat."""
+        return list(self._held)
+
+    def open(self) -> None:
+        """An account for a player who joins late."""
+        self._held.append(0)
+
+    def pay(self, payer: int, payee: int, amount: int, why: Text) -> None:
+        """Moves money between two seats (or the bank) and tells the hands to do it.
+
+        `why` is the whole instruction; it usually names both sides and the amount.
+        """
+        if amount < 0:
+            raise ValueError(f"a negative payment of {amount}")
+        if amount == 0:
+            return
+        if payer != BANK and self._held[payer] < amount:
+            raise IllegalMove(
+                "engine.error.cannot_pay",
+                who=self.table.players[payer],
+                amount=Money(amount, self.unit),
+                has=Money(self._held[payer], self.unit),
+            )
+        self._move(payer, -amount)
+        self._move(payee, amount)
+        seats = tuple(seat for seat in (payer, payee) if seat != BANK)
+        self.table.events.append(Event("pay", why, seats))
+
+    def _move(self, seat: int, amount: int) -> None:
+        if seat == BANK:
+            self.bank += amount
+        else:
+            self._held[seat] += amount
+
+    def correct(self, seat: int, value: int) -> None:
+        """The table counted again: the difference lies in the bank."""
+        self.bank += self._held[seat] - value
+        self._held[seat] = value
+
+    def balanced(self) -> bool:
+        return sum(self._held) + self.bank == self.total
+
+    def money(self, amount: int) -> Money:
+        return Money(amount, self.unit)
