@@ -36,7 +36,10 @@ class Result(NamedTuple):
 
 
 class Editable(NamedTuple):
-    """A number or word that the table may overwrite. The setter keeps the books consistent."""
+    """A number or word that the table may overwrite. The setter keeps the books consistent.
+
+    unit  the unit of money that it is counted in, if it is money
+    """
 
     label: Text
     get: Callable[[], int | str]
@@ -44,6 +47,7 @@ class Editable(NamedTuple):
     low: int = 0
     high: int = 999
     choices: tuple[str, ...] = ()
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,120 @@
+"""What the camera may answer.
+
+Dice only when dice are asked, a card only when it can be legal; anything else is shown as a hint
+and not entered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.ask import Ask
+from engine.core.cards import TagItem
+from engine.core.options import Args, Cards, Option, Order, Pick, Roll
+from engine.core.rulebook import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A verb and arguments that the camera has seen and the rules allow."""
+
+    verb: str
+    args: Args
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """What was seen, judged against what is asked.
+
+    answer  complete and the only one that fits: entered by itself when steady
+    usable  words that can be part of an answer
+    other   words that were recognised but are not asked for: shown greyed
+    """
+
+    answer: Answer | None
+    usable: tuple[str, ...] = ()
+    other: tuple[str, ...] = ()
+
+
+class TagBook:
+    """The tags of one game by kind and number, as the codes carry them."""
+
+    def __init__(self, rulebook: Rulebook[Any]) -> None:
+        self.items: Mapping[tuple[str, int], TagItem] = {
+            (item.kind, item.number): item for item in rulebook.tags()
+        }
+
+    def word(self, kind: str, number: int) -> str | None:
+        item = self.items.get((kind, number))
+        return item.card if item else None
+
+
+def asked_dice(options: Sequence[Option]) -> int | None:
+    """How many dice the table is asked for; None when it is not asked for dice."""
+    return next((option.dice for option in options if isinstance(option, Roll)), None)
+
+
+def dice_answer(options: Sequence[Option], values: Sequence[int]) -> Answer | None:
+    """The roll as an answer, when just so many dice are asked for."""
+    args: Args = tuple(values)
+    for option in options:
+        if isinstance(option, Roll) and option.allows(args):
+            return Answer(option.verb, args)
+    return None
+
+
+def card_answer(ask: Ask, words: Sequence[str]) -> Sighting:
+    """Cards in the order in which they lie, judged against the options of an Ask."""
+    options = ask.options
+    fitting = [found for option in options if (found := _fit(option, words)) is not None]
+    usable = tuple(word for word in words if any(_could_use(option, word) for option in options))
+    other = tuple(word for word in words if word not in usable)
+    return Sighting(fitting[0] if len(fitting) == 1 and not other else None, usable, other)
+
+
+def _fit(option: Option, words: Sequence[str]) -> Answer | None:
+    """The answer that these words alone decide."""
+    if isinstance(option, Cards):
+        args = (*option.prefix, *words)
+        if option.low == option.high == len(words) and option.allows(args):
+            return Answer(option.verb, args)
+    elif isinstance(option, Order):
+        args = (*option.prefix, *words)
+        if option.allows(args):
+            return Answer(option.verb, args)
+    elif isinstance(option, Pick):
+        named = [c for c in option.choices if _words_of(option, c) == tuple(words)]
+        if len(named) == 1:
+            return Answer(option.verb, named[0])
+    return None
+
+
+_SEEN_SLOTS = ("card", "cards", "quest", "sector", "token")
+
+
+def _words_of(option: Pick, choice: Args) -> tuple[str, ...]:
+    """The arguments of a choice that lie on the table as tagged things."""
+    return tuple(
+        str(token) for token, slot in zip(choice, option.slots, strict=False) if slot in _SEEN_SLOTS
+    )
+
+
+def _could_use(option: Option, word: str) -> bool:
+    if isinstance(option, Cards):
+        return option.pool.get(word, 0) > 0
+    if isinstance(option, Order):
+        return word in option.items
+    if isinstance(option, Pick):
+        return any(word in _words_of(option, choice) for choice in option.choices)
+    return False
+
+
+def wants_tags(options: Sequence[Option]) -> bool:
+    """Whether something that carries a tag can be part of an answer."""
+    return any(
+        isinstance(option, Cards | Order)
+        or (isinstance(option, Pick) and any(slot in _SEEN_SLOTS for slot in option.slots))
+        for option in options
+    )

@@ -1,0 +1,195 @@
+"""The session decides; no window is needed to test it."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.session import Session
+from companion.session.picking import Picker
+from companion.session.sight import card_answer
+from engine.core.ask import Ask
+from engine.core.errors import IllegalMove
+from engine.core.move import Move
+from engine.core.options import Cards, Order, Pick, Roll, Say
+from engine.core.text import msg
+from tests.engine.toy import toy
+
+
+class Paper:
+    """A journal that remembers, and fails when told to."""
+
+    def __init__(self) -> None:
+        self.moves: list[Move] = []
+        self.undone: list[Move] = []
+        self.full = False
+
+    def _check(self) -> None:
+        if self.full:
+            raise OSError("disk full")
+
+    def append(self, index: int, move: Move) -> None:
+        self._check()
+        assert index == len(self.moves)
+        self.moves.append(move)
+        self.undone.clear()
+
+    def undo(self, keep: int) -> None:
+        self._check()
+        self.undone = self.moves[keep:] + self.undone
+        del self.moves[keep:]
+
+    def redo(self) -> None:
+        self._check()
+        self.moves.append(self.undone.pop(0))
+
+
+@pytest.fixture
+def session() -> Session:
+    return Session(toy(), Paper())
+
+
+def test_an_answer_is_kept_before_anyone_is_told(session):
+    kept = []
+    session.listen(lambda: kept.append(len(session.journal.moves)))
+    session.answer("roll", (4,))
+    assert kept == [1]
+
+
+def test_a_move_that_cannot_be_kept_did_not_happen(session):
+    session.answer("roll", (4,))
+    session.undo()
+    session.journal.full = True
+    before = (session.table.view(), list(session.table.undone))
+    for act in (lambda: session.answer("roll", (5,)), session.redo):
+        with pytest.raises(OSError, match="full"):
+            act()
+        assert (session.table.view(), session.table.undone) == before
+
+
+def test_an_undo_that_cannot_be_kept_did_not_happen(session):
+    session.answer("roll", (4,))
+    session.answer("roll", (5,))
+    session.journal.full = True
+    before = session.table.view()
+    with pytest.raises(OSError, match="full"):
+        session.undo(to=0)
+    assert session.table.view() == before
+    assert session.table.undone == []
+
+
+def test_a_refused_move_is_not_kept(session):
+    with pytest.raises(IllegalMove):
+        session.answer("roll", (9,))
+    assert session.journal.moves == []
+
+
+def test_undo_and_redo_reach_the_journal(session):
+    session.answer("roll", (4,))
+    session.answer("roll", (5,))
+    session.undo()
+    assert [str(m) for m in session.journal.undone] == ["Bo: roll 5"]
+    session.redo()
+    assert session.table.state.money.held() == [4, 5, 0]
+    assert len(session.journal.moves) == 2
+
+
+def test_dice_are_an_answer_only_when_dice_are_asked(session):
+    assert session.asked_dice() == 1
+    assert session.see_dice([3]).args == (3,)
+    assert session.see_dice([3, 4]) is None
+    session.answer("roll", (4,))
+    session.do(Move("Ana", "gift", (1,)))
+    assert session.asked_dice() is None
+    assert session.see_dice([3]) is None
+
+
+def test_a_strange_tag_is_shown_and_not_entered(session):
+    seen = session.see_tags([("orc", "card", 3)])
+    assert seen.answer is None
+    assert seen.other == ("orc-card-3",)
+
+
+def ask(*options):
+    return Ask((0,), msg("toy.ask.roll"), options)
+
+
+def test_one_card_that_decides_the_answer_is_entered():
+    asked = ask(Pick("reveal", [("ace",), ("king",)], ("card",)), Say("pass"))
+    assert card_answer(asked, ["king"]).answer.args == ("king",)
+    assert card_answer(asked, ["queen"]).answer is None
+    assert card_answer(asked, ["queen"]).other == ("queen",)
+
+
+def test_a_card_that_leaves_a_choice_open_is_only_offered():
+    asked = ask(Pick("play", [("ace", "high"), ("ace", "low")], ("card", "use")))
+    seen = card_answer(asked, ["ace"])
+    assert seen.answer is None
+    assert seen.usable == ("ace",)
+
+
+def test_a_fixed_number_of_cards_is_entered_when_all_are_seen():
+    asked = ask(Cards("discard", {"ace": 2, "king": 1}, 2, 2))
+    assert card_answer(asked, ["ace"]).answer is None
+    assert card_answer(asked, ["ace", "ace"]).answer.args == ("ace", "ace")
+    assert card_answer(asked, ["king", "king"]).answer is None
+
+
+def test_an_order_is_entered_when_complete():
+    asked = ask(Order("ring", ("a", "b", "c")))
+    assert card_answer(asked, ["b", "c", "a"]).answer.args == ("b", "c", "a")
+    assert card_answer(asked, ["b", "c"]).answer is None
+
+
+def test_picking_goes_step_by_step_and_skips_what_is_forced():
+    picker = Picker(
+        [
+            Pick(
+                "play",
+                [("ace", "ability", "Bo"), ("ace", "create"), ("king", "ability", "Cy")],
+                ("card", "use", "player"),
+            ),
+            Say("done"),
+        ]
+    )
+    assert [step.token for step in picker.steps()] == ["play", "done"]
+    assert picker.choose("play") is None
+    assert [(s.token, s.slot) for s in picker.steps()] == [("ace", "card"), ("king", "card")]
+    assert picker.choose("king") == ("play", ("king", "ability", "Cy"))
+
+
+def test_picking_can_go_back():
+    picker = Picker([Pick("play", [("ace", "high"), ("ace", "low"), ("king", "low")])])
+    assert picker.choose("ace") is None
+    assert picker.back()
+    assert [step.token for step in picker.steps()] == ["ace", "king"]
+    assert not picker.back()
+
+
+def test_a_single_answer_is_still_offered_and_not_taken():
+    picker = Picker([Say("done")])
+    assert [(s.token, s.final) for s in picker.steps()] == [("done", True)]
+    assert picker.choose("done") == ("done", ())
+
+
+def test_the_checklist_ticks_what_earlier_moves_asked(session):
+    session.answer("roll", (4,))
+    session.answer("roll", (5,))
+    assert [task.done for task in session.checklist()] == [True, False]
+
+
+def test_the_log_shows_undone_moves(session):
+    session.answer("roll", (4,))
+    session.answer("roll", (5,))
+    session.undo()
+    assert [(line.index, line.undone) for line in session.log()] == [(0, False), (1, True)]
+
+
+def test_player_cards_carry_what_can_be_corrected(session):
+    session.answer("roll", (4,))
+    leader = session.players()[0]
+    assert (leader.name, leader.score) == ("Ana", 4)
+    assert [(f.path, f.value) for f in leader.fields] == [("money.Ana", 4)]
+
+
+def test_a_roll_is_the_only_dice_option():
+    assert card_answer(ask(Roll("roll", 2)), ["ace"]).other == ("ace",)
