@@ -1,0 +1,103 @@
+"""Tokens of players in sectors, each free of loans or flipped to show that it carries one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+
+class Holdings:
+    """How many tokens each seat has in each sector, by side.
+
+    Tokens of one seat, sector and side are alike, so counts are enough. Totals are kept as the
+    tokens move, since every turn looks at them.
+
+    >>> companies = Holdings(2, ("food", "banking"))
+    >>> companies.add(0, "food")
+    >>> companies.flip(0, "food", loan=True)
+    >>> companies.loans[0], companies.count(0, "food"), companies.within["food"]
+    (1, 1, 1)
+    """
+
+    __slots__ = ("clear", "loaned", "loans", "owned", "sectors", "within")
+
+    def __init__(self, seats: int, sectors: Sequence[str]) -> None:
+        self.sectors = tuple(sectors)
+        self.clear: list[dict[str, int]] = [dict.fromkeys(sectors, 0) for _ in range(seats)]
+        """Tokens without a loan, by seat and sector."""
+        self.loaned: list[dict[str, int]] = [dict.fromkeys(sectors, 0) for _ in range(seats)]
+        """Tokens with a loan, by seat and sector."""
+        self.owned = [0] * seats
+        """All tokens of a seat."""
+        self.loans = [0] * seats
+        """Tokens of a seat with a loan."""
+        self.within: dict[str, int] = dict.fromkeys(sectors, 0)
+        """Tokens in a sector, whosever they are."""
+
+    def count(self, seat: int, sector: str) -> int:
+        return self.clear[seat][sector] + self.loaned[seat][sector]
+
+    def sectors_of(self, seat: int) -> list[str]:
+        """Where a seat has at least one token."""
+        clear, loaned = self.clear[seat], self.loaned[seat]
+        return [sector for sector in self.sectors if clear[sector] or loaned[sector]]
+
+    def kinds_of(self, seat: int) -> Iterator[tuple[str, bool]]:
+        """Each different token of a seat as sector and whether it carries a loan."""
+        clear, loaned = self.clear[seat], self.loaned[seat]
+        for sector in self.sectors:
+            if clear[sector]:
+                yield sector, False
+            if loaned[sector]:
+                yield sector, True
+
+    def has(self, seat: int, sector: str, loan: bool) -> bool:
+        return (self.loaned if loan else self.clear)[seat].get(sector, 0) > 0
+
+    def add(self, seat: int, sector: str, loan: bool = False) -> None:
+        (self.loaned if loan else self.clear)[seat][sector] += 1
+        self.owned[seat] += 1
+        self.loans[seat] += loan
+        self.within[sector] += 1
+
+    def remove(self, seat: int, sector: str, loan: bool = False) -> None:
+        (self.loaned if loan else self.clear)[seat][sector] -= 1
+        self.owned[seat] -= 1
+        self.loans[seat] -= loan
+        self.within[sector] -= 1
+
+    def flip(self, seat: int, sector: str, loan: bool) -> None:
+        """Turns one token over: `loan` says which side is up afterwards."""
+        side, other = (self.clear, self.loaned) if loan else (self.loaned, self.clear)
+        side[seat][sector] -= 1
+        other[seat][sector] += 1
+        self.loans[seat] += 1 if loan else -1
+
+    def correct(self, seat: int, sector: str, n: int, loan: bool) -> None:
+        """The table counted again."""
+        change = n - (self.loaned if loan else self.clear)[seat][sector]
+        (self.loaned if loan else self.clear)[seat][sector] = n
+        self.owned[seat] += change
+        self.loans[seat] += change if loan else 0
+        self.within[sector] += change
+
+    def open(self) -> None:
+        """A place for a player who joins late."""
+        self.clear.append(dict.fromkeys(self.sectors, 0))
+        self.loaned.append(dict.fromkeys(self.sectors, 0))
+        self.owned.append(0)
+        self.loans.append(0)
+
+    def balanced(self) -> bool:
+        """No token below none, and the totals agree with the tokens."""
+        sides = [*self.clear, *self.loaned]
+        owned = [sum(map(sum, (c.values(), b.values()))) for c, b in self._seats()]
+        within = [sum(side[sector] for side in sides) for sector in self.sectors]
+        return (
+            all(n >= 0 for side in sides for n in side.values())
+            and owned == self.owned
+            and [sum(side.values()) for side in self.loaned] == self.loans
+            and within == [self.within[sector] for sector in self.sectors]
+        )
+
+    def _seats(self) -> Iterator[tuple[dict[str, int], dict[str, int]]]:
+        return zip(self.clear, self.loaned, strict=True)
