@@ -77,7 +77,7 @@ class Session:
             return TABLE
         if len(ask.who) > 1:
             names = tuple(self.table.players[seat] for seat in ask.who)
-            raise IllegalMove("app.error.who_answers", names=names)
+            raise IllegalMove("session.error.who_answers", names=names)
         return self.table.players[ask.who[0]]
 
     def correct(self, path: str, value: int | str, reason: str = "") -> None:

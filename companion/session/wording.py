@@ -16,7 +16,7 @@ def word(table: Table[Any], token: Token) -> Arg:
     if isinstance(token, int) or token in table.seats:
         return token
     if token == TABLE:
-        return msg("app.table")
+        return msg("session.table")
     named = table.facts.get(f"name.{token}")
     if isinstance(named, str) and named:
         return named
@@ -26,7 +26,7 @@ def word(table: Table[Any], token: Token) -> Arg:
 def verb(table: Table[Any], name: str) -> Text:
     """The short name of a move, for buttons."""
     if name in ("correct", "fact"):
-        return Text(f"app.verb.{name}", {})
+        return Text(f"session.verb.{name}", {})
     return Text(f"{table.rulebook.id}.verb.{name}", {})
 
 
@@ -48,9 +48,9 @@ def spoken(table: Table[Any], name: str, args: Args, unit: str = "") -> Text:
     said: tuple[Arg, ...] = tuple(word(table, token) for token in args)
     if unit and isinstance(args[-1], int):
         said = (*said[:-1], Money(args[-1], unit))
-    return msg("app.answer", verb=verb(table, name), what=msg("app.list", items=said))
+    return msg("session.answer", verb=verb(table, name), what=msg("session.list", items=said))
 
 
 def move_line(table: Table[Any], move: Move) -> Text:
     """A move as a sentence of the log."""
-    return msg("app.log.move", who=word(table, move.who), what=spoken(table, move.verb, move.args))
+    return msg("session.log.move", who=word(table, move.who), what=spoken(table, move.verb, move.args))

@@ -1,0 +1,50 @@
+"""Commands without a window, for scripts, tests and bug reports."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+
+from companion.i18n import Catalogue, load
+from engine.core.errors import BadRecord, EngineError
+from engine.core.record import LARGEST
+
+BAD_INPUT = 2
+
+
+def add_language(parser: ArgumentParser) -> None:
+    parser.add_argument("--lang", choices=("en", "fr", "ru"), default="en", help="language")
+
+
+def complain(error: EngineError, catalogue: Catalogue) -> int:
+    """One sentence for a person, and the exit code for bad input."""
+    rules = f" ({', '.join(error.rules)})" if error.rules else ""
+    sys.stderr.write(catalogue.say(error.text) + rules + "\n")
+    return BAD_INPUT
+
+
+def read_text(name: str) -> str:
+    """A file's text, or standard input's for "-"; raises BadRecord in place of reading too much."""
+    try:
+        if name == "-":
+            raw = sys.stdin.buffer.read(LARGEST + 1)
+        else:
+            with Path(name).open("rb") as file:
+                raw = file.read(LARGEST + 1)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise BadRecord("command.error.unreadable", line=0, file=name, reason=reason) from error
+    if len(raw) > LARGEST:
+        raise BadRecord("engine.error.record_too_large", line=1)
+    return raw.decode("utf-8", errors="replace")
+
+
+def quiet_pipe() -> None:
+    """A reader that closed early (`| head`) is no error."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def catalogue_for(language: str) -> Catalogue:
+    return load(language)

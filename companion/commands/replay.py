@@ -1,0 +1,63 @@
+"""`replay RECORD [--json]`: the table after the last move of a record."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from companion.commands import add_language, catalogue_for, complain, quiet_pipe, read_text
+from companion.i18n import Catalogue
+from companion.session import wording
+from engine.core.errors import EngineError
+from engine.core.move import TABLE
+from engine.core.record import Record
+from engine.core.report import report
+from engine.core.table import Table
+from engine.core.text import msg
+
+
+def main(argv: list[str]) -> int:
+    parser = ArgumentParser(prog="main.py replay", description="Replay a record of a game.")
+    parser.add_argument("record", help='a record file, or "-" for standard input')
+    parser.add_argument("--json", action="store_true", help="the whole table as JSON")
+    parser.add_argument("--as", dest="seat", help="only what this player may see")
+    add_language(parser)
+    wishes = parser.parse_args(argv)
+    catalogue = catalogue_for(wishes.lang)
+    try:
+        table = Record.parse(read_text(wishes.record)).replay()
+        seat = table.seat(wishes.seat) if wishes.seat else None
+    except EngineError as error:
+        return complain(error, catalogue)
+    try:
+        if wishes.json:
+            sys.stdout.write(json.dumps(report(table, seat), ensure_ascii=False) + "\n")
+        else:
+            sys.stdout.write("\n".join(told(table, catalogue)) + "\n")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        quiet_pipe()
+    return 0
+
+
+def told(table: Table[Any], catalogue: Catalogue) -> list[str]:
+    """The table in a few lines for a person."""
+    say = catalogue.say
+    game = table.rulebook.id
+    lines = [say(msg("command.replay.head", game=msg(f"{game}.name"), n=len(table.moves)))]
+    if table.stage:
+        stage = msg(f"{game}.stage.{table.stage}")
+        lines.append(say(msg("command.replay.stage", turn=table.turn, stage=stage)))
+    for line in table.standings():
+        name = table.players[line.seat]
+        lines.append(say(msg("command.replay.standing", rank=line.rank, who=name, score=line.score)))
+    if table.result is not None:
+        return [*lines, say(table.result.text)]
+    ask = table.ask
+    if ask is not None:
+        names = tuple(table.players[seat] for seat in ask.who)
+        who = names or (wording.word(table, TABLE),)
+        lines.append(say(msg("command.replay.ask", who=who, text=ask.text)))
+    return lines

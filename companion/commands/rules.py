@@ -1,0 +1,76 @@
+"""`rules GAME`: moves, options and board facts of a game, with its notation."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from typing import Any
+
+from companion.commands import add_language, catalogue_for, complain, quiet_pipe
+from companion.i18n import Catalogue
+from engine.core.errors import EngineError
+from engine.core.registry import games, rulebook
+from engine.core.rulebook import Rulebook
+from engine.core.setup import FactSpec, OptionSpec
+from engine.core.text import msg
+
+CORE_NOTATION = {
+    "correct": "correct PATH VALUE [REASON]",
+    "fact": "fact NAME VALUE...",
+}
+
+
+def main(argv: list[str]) -> int:
+    parser = ArgumentParser(
+        prog="main.py rules", description="Moves, options and board facts of a game."
+    )
+    parser.add_argument("game", help=", ".join(games()))
+    add_language(parser)
+    wishes = parser.parse_args(argv)
+    catalogue = catalogue_for(wishes.lang)
+    try:
+        book = rulebook(wishes.game)
+    except EngineError as error:
+        return complain(error, catalogue)
+    try:
+        sys.stdout.write("\n".join(told(book, catalogue)) + "\n")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        quiet_pipe()
+    return 0
+
+
+def told(book: Rulebook[Any], catalogue: Catalogue) -> Iterator[str]:
+    say = catalogue.say
+    low, high = book.players.start, book.players.stop - 1
+    yield say(msg("command.rules.head", game=msg(f"{book.id}.name"), low=low, high=high))
+    yield ""
+    yield say(msg("command.rules.moves"))
+    for form in (*book.notation.values(), *CORE_NOTATION.values()):
+        yield f"  WHO: {form}"
+    yield ""
+    yield say(msg("command.rules.options"))
+    for option in book.options:
+        yield f"  option {option.id} {_values(option)}"
+        yield f"      {say(msg(f'{book.id}.option.{option.id}'))}"
+    yield ""
+    yield say(msg("command.rules.facts"))
+    for fact in book.facts:
+        yield f"  fact {fact.id} {_fact_values(fact)}"
+
+
+def _values(option: OptionSpec) -> str:
+    if option.high > option.low:
+        return f"{option.low}..{option.high} [{option.default}]"
+    return "|".join(f"[{c}]" if c == option.default else str(c) for c in option.choices)
+
+
+def _fact_values(fact: FactSpec) -> str:
+    if fact.kind == "int":
+        return f"{fact.low}..{fact.high}"
+    if fact.kind == "word":
+        return "|".join(fact.choices)
+    if fact.kind == "text":
+        return '"..."'
+    return " ".join(fact.choices)

@@ -1,0 +1,27 @@
+"""`scan IMAGE...`: dice and tags in pictures, one JSON line an image."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+
+from companion.commands import BAD_INPUT, quiet_pipe
+
+
+def main(argv: list[str]) -> int:
+    parser = ArgumentParser(prog="main.py scan", description="Read dice and tags in pictures.")
+    parser.add_argument("image", nargs="+", help="picture files")
+    parser.add_argument("--json", action="store_true", help="JSON lines (the only format)")
+    wishes = parser.parse_args(argv)
+    from vision.scan import scan_files
+
+    readable = 0
+    try:
+        for line in scan_files(wishes.image):
+            readable += "error" not in line
+            sys.stdout.write(json.dumps(line, ensure_ascii=False) + "\n")
+            sys.stdout.flush()
+    except BrokenPipeError:
+        quiet_pipe()
+    return 0 if readable else BAD_INPUT
