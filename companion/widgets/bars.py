@@ -67,6 +67,7 @@ class BottomNav(Themed, BoxLayout):
 
     places = ListProperty()
     current = StringProperty("")
+    late = ("places",)
 
     __events__ = ("on_choose",)
 

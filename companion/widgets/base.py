@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from kivy.app import App
 from kivy.core.text import LabelBase
@@ -32,11 +32,16 @@ class Themed:
     theme = ObjectProperty()
     words = ObjectProperty()
 
+    late: ClassVar[tuple[str, ...]] = ()
+    """Properties that build children, and so are set when the widget itself stands."""
+
     def __init__(self, **kwargs: Any) -> None:
         app = App.get_running_app()
-        kwargs.setdefault("theme", app.theme)
-        kwargs.setdefault("words", app.words)
+        kwargs = {"theme": app.theme, "words": app.words, **kwargs}
+        held = {name: kwargs.pop(name) for name in self.late if name in kwargs}
         super().__init__(**kwargs)
+        for name, value in held.items():
+            setattr(self, name, value)
 
 
 class Txt(Themed, Label):

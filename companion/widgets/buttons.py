@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 
 from companion.i18n import escaped
@@ -18,6 +18,8 @@ class TextButton(Pressable, Surface, AnchorLayout):
     icon = StringProperty("")
     tone = StringProperty("text")
     role = StringProperty("body")
+    needed = NumericProperty("52dp")
+    """The height that the text needs."""
 
     @staticmethod
     def labelled(icon: str, text: str) -> str:

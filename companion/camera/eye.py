@@ -1,0 +1,89 @@
+"""Looks through a camera on a thread of its own: always the latest frame, never a queue."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Generic, Protocol, TypeVar
+
+from vision.frames import Frame, FrameError, FrameSource
+
+Seen = TypeVar("Seen")
+
+
+class Looker(Protocol[Seen]):
+    """Turns a frame into what the screen shows and the session judges."""
+
+    def look(self, frame: Frame) -> Seen: ...
+
+
+class Eye(Generic[Seen]):
+    """Reads frames, looks at them, and hands over the newest result only.
+
+    open_source  opens the camera; runs on the thread, since opening may take seconds
+    looker       what to look for; may be exchanged while the eye is open
+    failed       called (on the thread) with the reason when the camera cannot be had or is lost
+    """
+
+    def __init__(
+        self,
+        open_source: Callable[[], FrameSource],
+        looker: Looker[Seen],
+        failed: Callable[[FrameError], None],
+        wait: float = 0.01,
+    ) -> None:
+        self._open_source = open_source
+        self._failed = failed
+        self._wait = wait
+        self._lock = threading.Lock()
+        self._looker = looker
+        self._newest: tuple[Frame, Seen] | None = None
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="eye", daemon=True)
+
+    def open(self) -> None:
+        self._thread.start()
+
+    def close(self, patience: float = 2.0) -> None:
+        """Stops and waits for the thread, so that the camera is free afterwards."""
+        self._stop.set()
+        if self._thread.is_alive() and self._thread is not threading.current_thread():
+            self._thread.join(patience)
+
+    def look_for(self, looker: Looker[Seen]) -> None:
+        """From the next frame on; what was seen before is forgotten."""
+        with self._lock:
+            self._looker = looker
+            self._newest = None
+
+    def take(self) -> tuple[Frame, Seen] | None:
+        """The newest result, once; never waits."""
+        with self._lock:
+            newest, self._newest = self._newest, None
+        return newest
+
+    def _run(self) -> None:
+        try:
+            source = self._open_source()
+        except FrameError as error:
+            self._failed(error)
+            return
+        try:
+            while not self._stop.is_set():
+                self._step(source)
+        except FrameError as error:
+            if not self._stop.is_set():
+                self._failed(error)
+        finally:
+            source.close()
+
+    def _step(self, source: FrameSource) -> None:
+        frame = source.read()
+        if frame is None:
+            self._stop.wait(self._wait)
+            return
+        looker = self._looker
+        seen = looker.look(frame)
+        with self._lock:
+            if looker is self._looker:
+                self._newest = (frame, seen)

@@ -1,0 +1,111 @@
+"""A list whose order is made by dragging."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.widgets.base import Column, load_kv
+from companion.widgets.surface import Surface
+
+
+class DragRow(Surface, BoxLayout):
+    """One entry with its handle."""
+
+    key = StringProperty("")
+    text = StringProperty("")
+    seat = NumericProperty(-1)
+    number = StringProperty("")
+    held = BooleanProperty(False)
+
+
+class DragList(Column):
+    """``entries`` is a list of (key, text, seat), seat -1 for none; dragging a handle moves a row.
+
+    ``order`` holds the keys as they stand; ``on_order`` comes with every change.
+    """
+
+    entries = ListProperty()
+    order = ListProperty()
+    numbered = BooleanProperty(True)
+    late = ("entries",)
+
+    __events__ = ("on_pick",)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._held: DragRow | None = None
+        super().__init__(**kwargs)
+
+    def on_entries(self, *_changed: object) -> None:
+        self.clear_widgets()
+        for key, text, seat in self.entries:
+            self.add_widget(DragRow(key=key, text=text, seat=seat))
+        self._settle()
+
+    def on_touch_down(self, touch: Any) -> bool:
+        for row in self.children:
+            if row.collide_point(*touch.pos):
+                if self._on_handle(row, touch.x):
+                    self._held = row
+                    row.held = True
+                    touch.grab(self)
+                    return True
+                touch.ud[self] = row
+        return bool(super().on_touch_down(touch))
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is not self or self._held is None:
+            return bool(super().on_touch_move(touch))
+        target = self._place_at(touch.y)
+        rows = self._rows()
+        if rows.index(self._held) != target:
+            rows.remove(self._held)
+            rows.insert(target, self._held)
+            self._put(rows)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is self:
+            touch.ungrab(self)
+            if self._held:
+                self._held.held = False
+                self._held = None
+            return True
+        row = touch.ud.pop(self, None)
+        if row is not None and row.collide_point(*touch.pos):
+            self.dispatch("on_pick", row.key)
+        return bool(super().on_touch_up(touch))
+
+    def _on_handle(self, row: DragRow, x: float) -> bool:
+        reach = dp(56)
+        return x < row.x + reach if self.theme.left_handed else x > row.right - reach
+
+    def _rows(self) -> list[DragRow]:
+        return list(reversed(self.children))
+
+    def _place_at(self, y: float) -> int:
+        """Where the finger is, counted in rows from the top."""
+        others = [row for row in self._rows() if row is not self._held]
+        return sum(1 for row in others if y < row.center_y)
+
+    def _put(self, rows: list[DragRow]) -> None:
+        self.clear_widgets()
+        for row in rows:
+            self.add_widget(row)
+        self._settle()
+
+    def _settle(self) -> None:
+        rows = self._rows()
+        for number, row in enumerate(rows, start=1):
+            row.number = str(number) if self.numbered else ""
+        self.order = [row.key for row in rows]
+
+    def on_pick(self, key: str) -> None:
+        """A row was tapped beside its handle."""
+
+
+load_kv(__file__)
+

@@ -1,0 +1,78 @@
+"""Numbers that count to their new value, progress bars, and what to show when there is nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kivy.animation import Animation
+from kivy.properties import (
+    ColorProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.i18n import Catalogue, escaped
+from companion.widgets.base import Column, OneLine, Themed, load_kv
+
+
+class CountLabel(OneLine):
+    """Counts up or down to ``value``. ``written`` says how to write it (a plain number if none)."""
+
+    value = NumericProperty(0)
+    shown = NumericProperty(0)
+    written = ObjectProperty(None, allownone=True)
+    late = ("value",)
+
+    def on_value(self, _label: CountLabel, value: float) -> None:
+        Animation.cancel_all(self, "shown")
+        if self.theme.motion and self.get_parent_window():
+            Animation(shown=value, d=self.theme.motion, t="out_quad").start(self)
+        else:
+            self.shown = value
+
+    def text_of(self, shown: float, catalogue: Catalogue, written: object) -> str:
+        number = round(shown)
+        return written(number) if callable(written) else catalogue.number(number)
+
+
+class Progress(Themed, Widget):
+    """A thin bar; ``value`` goes from 0 to 1."""
+
+    value = NumericProperty(0)
+    colour = ColorProperty((0, 0, 0, 0))
+
+
+class Figure(Column):
+    """A number with its label under it. ``parts`` is a list of (number, unit), unit set small."""
+
+    parts = ListProperty()
+    label = StringProperty("")
+
+    @staticmethod
+    def written(parts: list[tuple[str, str]], sizes: Mapping[str, float]) -> str:
+        small = int(sizes["label"])
+        return " ".join(
+            f"[b]{escaped(number)}[/b][size={small}]{escaped(unit)}[/size]"
+            for number, unit in parts
+        )
+
+
+class EmptyState(Themed, BoxLayout):
+    """Says kindly that there is nothing here, and what to do about it."""
+
+    icon = StringProperty("")
+    title = StringProperty("")
+    text = StringProperty("")
+    action = StringProperty("")
+
+    __events__ = ("on_act",)
+
+    def on_act(self) -> None:
+        """The button was tapped."""
+
+
+load_kv(__file__)

@@ -1,0 +1,132 @@
+"""The ground of the app: one screen, at most one sheet over it, at most one toast."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.clock import Clock, ClockEvent
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from companion.widgets.base import Column, Themed, load_kv
+from companion.widgets.surface import Surface
+
+TOAST_SECONDS = 5.0
+
+
+class Toast(Surface, BoxLayout):
+    """A line at the bottom that goes by itself, with at most one action."""
+
+    text = StringProperty("")
+    action = StringProperty("")
+
+    __events__ = ("on_act",)
+
+    def on_act(self) -> None:
+        """The action was tapped."""
+
+
+class Sheet(Themed, FloatLayout):
+    """Comes up from the bottom. Things added to it go under its title, in a column that scrolls."""
+
+    title = StringProperty("")
+
+    __events__ = ("on_close",)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.body: Column | None = None
+        super().__init__(**kwargs)
+        self.body = self.ids.body
+
+    def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
+        if self.body is None:
+            super().add_widget(widget, *args, **kwargs)
+        else:
+            self.body.add_widget(widget, *args, **kwargs)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if not self.ids.panel.collide_point(*touch.pos):
+            self.dispatch("on_close")
+            return True
+        super().on_touch_down(touch)
+        return True
+
+    def on_close(self) -> None:
+        """The player wants it away."""
+
+
+class Shell(Themed, FloatLayout):
+    """Root widget. ``screen`` is what is shown; `open_sheet` and `say` put things over it."""
+
+    screen = ObjectProperty(None, allownone=True)
+    sheet = ObjectProperty(None, allownone=True)
+    toast = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._until: ClockEvent | None = None
+        super().__init__(**kwargs)
+
+    def show(self, screen: Widget) -> None:
+        self.close_sheet()
+        if self.screen is not None:
+            self.remove_widget(self.screen)
+        self.screen = screen
+        self.add_widget(screen, index=len(self.children))
+
+    def open_sheet(self, sheet: Sheet) -> None:
+        """A second sheet takes the place of the first: never one over another."""
+        self.close_sheet()
+        self.sheet = sheet
+        sheet.bind(on_close=lambda _sheet: self.close_sheet())
+        self.add_widget(sheet)
+        if self.theme.motion:
+            sheet.opacity = 0
+            Animation(opacity=1, d=self.theme.motion, t="out_quad").start(sheet)
+
+    def close_sheet(self) -> None:
+        if self.sheet is not None:
+            self.remove_widget(self.sheet)
+            self.sheet = None
+
+    def say(
+        self,
+        text: str,
+        action: str = "",
+        on_action: Callable[[], None] | None = None,
+        seconds: float = TOAST_SECONDS,
+    ) -> None:
+        """Tell something in passing; the newest takes the place of the last."""
+        self.hush()
+        toast = Toast(text=text, action=action)
+
+        def act(_toast: Toast) -> None:
+            self.hush()
+            if on_action:
+                on_action()
+
+        toast.bind(on_act=act)
+        self.toast = toast
+        self.add_widget(toast)
+        self._until = Clock.schedule_once(lambda _seconds: self.hush(), seconds)
+
+    def hush(self) -> None:
+        if self._until:
+            self._until.cancel()
+            self._until = None
+        if self.toast is not None:
+            self.remove_widget(self.toast)
+            self.toast = None
+
+    def back(self) -> bool:
+        """The back key: closes the sheet first. False when there was nothing to close."""
+        if self.sheet is None:
+            return False
+        self.close_sheet()
+        return True
+
+
+load_kv(__file__)

@@ -1,0 +1,110 @@
+"""Amounts: a big number between minus and plus, and chips for what is often meant."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kivy.clock import Clock, ClockEvent
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+
+from companion.widgets.base import Column, Row, load_kv
+from companion.widgets.buttons import ChipButton, IconButton
+from companion.widgets.surface import Surface
+
+REPEAT_AFTER = 0.4
+REPEAT_EVERY = 0.07
+
+
+class StepButton(Surface, IconButton):
+    """Plus or minus. Held down it repeats."""
+
+    __events__ = ("on_step",)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._repeat: ClockEvent | None = None
+        super().__init__(**kwargs)
+
+    def on_press(self) -> None:
+        if self.blocked:
+            return
+        self.dispatch("on_step")
+        self._repeat = Clock.schedule_once(self._again, REPEAT_AFTER)
+
+    def on_state(self, _button: StepButton, state: str) -> None:
+        if state == "normal" and self._repeat:
+            self._repeat.cancel()
+            self._repeat = None
+
+    def _again(self, _seconds: float) -> None:
+        if self.blocked or self.state != "down":
+            return
+        self.dispatch("on_step")
+        self._repeat = Clock.schedule_once(self._again, REPEAT_EVERY)
+
+    def on_step(self) -> None:
+        """One step further."""
+
+
+class Stepper(Row):
+    """``value`` stays between ``least`` and ``most`` and moves by ``step``."""
+
+    value = NumericProperty(0)
+    least = NumericProperty(0)
+    most = NumericProperty(99)
+    step = NumericProperty(1)
+    written = ObjectProperty(None, allownone=True)
+    """How the number is written; as a plain number when nothing is given."""
+
+    def change(self, by: float) -> None:
+        self.value = min(max(self.value + by, self.least), self.most)
+
+    def shown(self, value: float, catalogue: Any, written: Any) -> str:
+        return written(int(value)) if written else catalogue.number(int(value))
+
+    def on_least(self, *_changed: object) -> None:
+        self.change(0)
+
+    def on_most(self, *_changed: object) -> None:
+        self.change(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Quick:
+    """A chip under the stepper: adds ``amount``, or sets it when ``exact``."""
+
+    text: str
+    amount: int
+    exact: bool = False
+    lit: bool = False
+
+
+class AmountInput(Column):
+    """Stepper and quick chips. ``note`` is a line under the number: the unit, the limit."""
+
+    value = NumericProperty(0)
+    least = NumericProperty(0)
+    most = NumericProperty(99)
+    step = NumericProperty(1)
+    note = StringProperty("")
+    written = ObjectProperty(None, allownone=True)
+    quick = ListProperty()
+    late = ("value", "quick")
+
+    def on_quick(self, *_changed: object) -> None:
+        chips = self.ids.chips
+        chips.clear_widgets()
+        for quick in self.quick:
+            chip = ChipButton(text=quick.text, lit=quick.lit)
+            chip.bind(on_tap=lambda _chip, quick=quick: self.take(quick))
+            chips.add_widget(chip)
+
+    def take(self, quick: Quick) -> None:
+        stepper = self.ids.stepper
+        if quick.exact:
+            stepper.value = min(max(quick.amount, self.least), self.most)
+        else:
+            stepper.change(quick.amount)
+
+
+load_kv(__file__)
