@@ -1,0 +1,111 @@
+"""The app: joins store, session and screens, and knows where the player is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.app import App
+from kivy.core.window import Window
+from kivy.properties import ObjectProperty
+
+from companion.screens import TABS, make_screen
+from companion.session import Session
+from companion.settings import Settings
+from companion.store import Store, open_store
+from companion.theme import Theme
+from companion.widgets.shell import Shell
+from companion.words import Words, device_language
+
+BACK_KEY = 27
+
+
+class TablesideApp(App):
+    """The one running app. Screens reach what they need through it."""
+
+    theme = ObjectProperty()
+    words = ObjectProperty()
+
+    title = "Tableside"
+
+    def __init__(self, store: Store, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.store = store
+        self.settings = Settings(store)
+        self.theme = Theme()
+        self.words = Words(self.settings.language or device_language())
+        self.session: Session | None = None
+        self.table_id: int | None = None
+        self._trail: list[tuple[str, dict[str, Any]]] = []
+        self.settings.apply(self.theme)
+
+    def build(self) -> Shell:
+        self.shell = Shell()
+        Window.bind(on_keyboard=self._key)
+        self.go("home")
+        return self.shell
+
+    # Where the player is
+
+    @property
+    def place(self) -> str:
+        return self._trail[-1][0] if self._trail else ""
+
+    def go(self, place: str, **what: Any) -> None:
+        """Shows a place; back leads to where the player came from."""
+        if place in TABS and self.place in TABS:
+            self._trail.pop()
+        self._trail.append((place, what))
+        self._show()
+
+    def home(self) -> None:
+        """The way home forgets the way back."""
+        self._trail.clear()
+        self.go("home")
+
+    def back(self) -> bool:
+        """One step back; False at home, where the system takes over."""
+        if self.shell.back() or (self.shell.screen is not None and self.shell.screen.back()):
+            return True
+        if len(self._trail) < 2:
+            return False
+        self._trail.pop()
+        self._show()
+        return True
+
+    def _show(self) -> None:
+        if self.shell.screen is not None:
+            self.shell.screen.left()
+        place, what = self._trail[-1]
+        screen = make_screen(place, **what)
+        self.shell.show(screen)
+        screen.entered()
+
+    def _key(self, _window: object, key: int, *_rest: object) -> bool:
+        return key == BACK_KEY and self.back()
+
+    # Life on a phone
+
+    def on_pause(self) -> bool:
+        """Every move is on disk already; only the camera must be let go."""
+        if self.shell.screen is not None:
+            self.shell.screen.left()
+        return True
+
+    def on_resume(self) -> None:
+        if self.shell.screen is not None:
+            self.shell.screen.entered()
+
+    def on_stop(self) -> None:
+        """May be called twice."""
+        if self.shell.screen is not None:
+            self.shell.screen.left()
+            self.shell.remove_widget(self.shell.screen)
+            self.shell.screen = None
+
+
+def main() -> int:
+    """Opens the player's own store and runs."""
+    store = open_store()
+    TablesideApp(store).run()
+    store.close()
+    return 0
