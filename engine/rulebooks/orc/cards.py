@@ -1,0 +1,88 @@
+"""The 30 cards. Each has one Orc of a colour at one end and two of another at the other end.
+
+A card is written single end first: `red1-blue2`. A card of the battle line is written as it lies,
+the end that is nearer to the box first: `blue2-red1` is the same card, turned round.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from itertools import permutations
+from typing import NamedTuple
+
+from engine.core.cards import TagItem
+from engine.core.setup import FactSpec, Value
+
+COLOURS = ("red", "blue", "green", "yellow", "white", "purple")
+ENDS = (1, 2)
+
+CARDS = tuple(f"{single}1-{double}2" for single, double in permutations(COLOURS, 2))
+"""A hypothesis: every ordered pair of colours once. The printed list may differ (R02)."""
+
+FACTS = tuple(
+    FactSpec(f"card.{n}", "word", card, CARDS, rules=("R02",)) for n, card in enumerate(CARDS, 1)
+)
+
+
+class End(NamedTuple):
+    colour: str
+    orcs: int
+
+
+class Laid(NamedTuple):
+    """A card in the battle line, the end nearer to the box first."""
+
+    card: str
+    near: End
+    far: End
+
+
+def _laid() -> dict[str, Laid]:
+    found = {}
+    for single, double in permutations(COLOURS, 2):
+        card, one, two = f"{single}1-{double}2", End(single, 1), End(double, 2)
+        found[card] = Laid(card, one, two)
+        found[f"{double}2-{single}1"] = Laid(card, two, one)
+    return found
+
+
+LAID: Mapping[str, Laid] = _laid()
+
+COLOUR_AT: Mapping[str, Mapping[int, str]] = {
+    card: {LAID[card].near.orcs: LAID[card].near.colour, LAID[card].far.orcs: LAID[card].far.colour}
+    for card in CARDS
+}
+"""card -> number of Orcs -> colour of the end that shows them."""
+
+
+def registry(facts: Mapping[str, Value]) -> dict[str, int]:
+    """How many of each card are in the table's own box; what nobody corrected is the hypothesis."""
+    return dict(Counter(str(facts.get(spec.id, spec.sample)) for spec in FACTS))
+
+
+def turned(card: str, single_is_near: bool) -> str:
+    """The word of a card in the battle line, from which of its ends is nearer to the box."""
+    one, two = card.split("-")
+    return card if single_is_near else f"{two}-{one}"
+
+
+_SURE = 40
+"""Degrees off upright up to which the rotation of a tag says which end is up."""
+
+
+def end_up(rotation: float) -> int | None:
+    """Which end faces its player, from the rotation of the card's tag in degrees as he sees it.
+
+    Stickers go on with their top at the single end. None when the card lies too much aslant.
+    """
+    off = rotation % 360
+    if min(off, 360 - off) <= _SURE:
+        return 1
+    return 2 if abs(off - 180) <= _SURE else None
+
+
+def tags() -> tuple[TagItem, ...]:
+    return tuple(
+        TagItem("army", card, number, 1, f"orc.word.{card}") for number, card in enumerate(CARDS, 1)
+    )
