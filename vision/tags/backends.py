@@ -1,0 +1,175 @@
+"""The libraries that decode QR codes, behind one interface.
+
+Each takes a grey picture and gives every QR code that it sees, with corners in the order upper
+left, upper right, lower right, lower left of the code itself. A library that is not installed is
+simply not there.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable
+from ctypes import c_void_p, cast, string_at
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Grey = npt.NDArray[np.uint8]
+Corners = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Code:
+    """A QR code in a picture, ours or not."""
+
+    text: str
+    corners: Corners  # 4 x 2
+
+
+class Backend(Protocol):
+    """One decoding library."""
+
+    @property
+    def name(self) -> str: ...
+
+    def codes(self, grey: Grey) -> list[Code]: ...
+
+
+class BackendMissing(Exception):
+    """The library, or what it needs of the system, is not installed."""
+
+
+@dataclass(frozen=True)
+class Zxing:
+    """zxing-cpp: the fastest; an extra of the desktop."""
+
+    name: str = "zxing"
+    _library: Any = field(default_factory=lambda: _import_zxing(), repr=False)
+
+    def codes(self, grey: Grey) -> list[Code]:
+        found = self._library.read_barcodes(
+            np.ascontiguousarray(grey),
+            formats=self._library.BarcodeFormat.QRCode,
+            text_mode=self._library.TextMode.Plain,
+        )
+        codes = []
+        for one in found:
+            at = one.position
+            points = (at.top_left, at.top_right, at.bottom_right, at.bottom_left)
+            corners = np.array([[p.x, p.y] for p in points], dtype=np.float64)
+            if one.text:
+                codes.append(Code(one.text, corners))
+        return codes
+
+
+class Zbar:
+    """libzbar through pyzbar's bindings, asked for bytes: its guess at an alphabet is often wrong.
+
+    pyzbar's own `decode` sorts the corners, and which of them is the upper left is then lost.
+    """
+
+    name = "zbar"
+    _GREY = 0x30303859  # the four characters Y800
+    _BINARY = 4  # a setting newer than pyzbar's list; older libraries answer no and go on
+
+    def __init__(self) -> None:
+        self._library = _import_zbar()
+        zbar = self._library
+        self._scanner = zbar.zbar_image_scanner_create()
+        weakref.finalize(self, zbar.zbar_image_scanner_destroy, self._scanner)
+        set_config: Callable[..., int] = zbar.zbar_image_scanner_set_config
+        for symbol in zbar.ZBarSymbol:
+            set_config(self._scanner, symbol, zbar.ZBarConfig.CFG_ENABLE, 0)
+        set_config(self._scanner, zbar.ZBarSymbol.QRCODE, zbar.ZBarConfig.CFG_ENABLE, 1)
+        set_config(self._scanner, zbar.ZBarSymbol.QRCODE, self._BINARY, 1)
+
+    def codes(self, grey: Grey) -> list[Code]:
+        zbar = self._library
+        pixels = np.ascontiguousarray(grey)
+        image = zbar.zbar_image_create()
+        try:
+            zbar.zbar_image_set_format(image, self._GREY)
+            zbar.zbar_image_set_size(image, pixels.shape[1], pixels.shape[0])
+            data = cast(pixels.ctypes.data, c_void_p)
+            zbar.zbar_image_set_data(image, data, pixels.size, None)
+            zbar.zbar_scan_image(self._scanner, image)
+            return self._symbols(image)
+        finally:
+            zbar.zbar_image_destroy(image)
+
+    def _symbols(self, image: Any) -> list[Code]:
+        zbar = self._library
+        codes = []
+        symbol = zbar.zbar_image_first_symbol(image)
+        while symbol:
+            length = zbar.zbar_symbol_get_data_length(symbol)
+            data = string_at(zbar.zbar_symbol_get_data(symbol), length)
+            if zbar.zbar_symbol_get_loc_size(symbol) == 4 and data:
+                counterclockwise = (0, 3, 2, 1)
+                corners = [
+                    [zbar.zbar_symbol_get_loc_x(symbol, i), zbar.zbar_symbol_get_loc_y(symbol, i)]
+                    for i in counterclockwise
+                ]
+                codes.append(Code(_text(data), np.array(corners, dtype=np.float64)))
+            symbol = zbar.zbar_symbol_next(symbol)
+        return codes
+
+
+@dataclass(frozen=True)
+class OpenCv:
+    """OpenCV's own reader: always there, weakest."""
+
+    name: str = "opencv"
+
+    def codes(self, grey: Grey) -> list[Code]:
+        try:
+            _, texts, corners, _ = cv2.QRCodeDetector().detectAndDecodeMulti(grey)
+        except cv2.error:  # it refuses some degenerate pictures instead of finding nothing
+            return []
+        if corners is None:
+            return []
+        return [
+            Code(text, np.asarray(corner, dtype=np.float64))
+            for text, corner in zip(texts, corners, strict=True)
+            if text
+        ]
+
+
+def available() -> tuple[Backend, ...]:
+    """The libraries of this machine, the best first."""
+    found: list[Backend] = []
+    for make in (Zxing, Zbar, OpenCv):
+        try:
+            found.append(make())
+        except BackendMissing:
+            continue
+    return tuple(found)
+
+
+def _import_zxing() -> Any:
+    try:
+        import zxingcpp
+    except ImportError as error:
+        raise BackendMissing("zxing") from error
+    return zxingcpp
+
+
+def _import_zbar() -> Any:
+    try:
+        from pyzbar import wrapper
+    except (ImportError, OSError) as error:  # pyzbar is there, libzbar is not
+        raise BackendMissing("zbar") from error
+    return wrapper
+
+
+def _text(data: bytes) -> str:
+    """Bytes of a code as text: UTF-8 by today's custom, Shift JIS by the older standard."""
+    for alphabet in ("utf-8", "cp932"):
+        try:
+            return data.decode(alphabet)
+        except UnicodeDecodeError:
+            continue
+    return data.decode("latin-1")

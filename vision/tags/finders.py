@@ -1,0 +1,137 @@
+"""Finds the three square eyes of QR codes, to fractions of a pixel.
+
+Along any line through its middle an eye is dark, light, dark, light, dark as 1:1:3:1:1. Rows and
+columns are cut into runs where the picture crosses its local mean, the crossing interpolated
+between pixels, so eyes of eleven pixels are still found.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Grey = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.float32]
+Depth = npt.NDArray[np.int16]  # grey levels above (or, negative, below) the local threshold
+
+_CONTRAST = np.int16(6)  # grey levels below the local mean that count as dark: texture stays out
+_STRETCH = 3.2  # how much longer a slanted eye may be one way than the other
+_MOST = 80  # eyes a picture: a dozen codes have 36
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """Middles of eyes and the size of a module there, across and down."""
+
+    middles: npt.NDArray[np.float64]  # n x 2
+    modules: npt.NDArray[np.float64]  # n x 2
+
+    def __len__(self) -> int:
+        return len(self.middles)
+
+
+def find_eyes(grey: Grey) -> Eyes:
+    """All eyes of a picture, the clearest first."""
+    depth = _below_local_mean(grey)
+    across = _pattern_hits(depth)
+    down = _pattern_hits(cv2.transpose(depth))[:, [1, 0, 2]]
+    return _crossings(across, down, depth.shape)
+
+
+def _below_local_mean(grey: Grey) -> Depth:
+    window = max(15, min(grey.shape) // 20) | 1
+    soft = cv2.GaussianBlur(grey, (3, 3), 0.6)
+    depth: Depth = soft.astype(np.int16) - cv2.blur(soft, (window, window)) + _CONTRAST
+    return depth
+
+
+def _pattern_hits(depth: Depth) -> Floats:
+    """Rows (x, y, module) of every 1:1:3:1:1 in the rows of a picture.
+
+    Sums of neighbouring runs are compared, not runs: a threshold that is off widens every dark
+    run by what it takes from the light ones, and the sums stay.
+    """
+    width = depth.shape[1]
+    flat = depth.ravel()
+    dark = flat < 0
+    before = np.flatnonzero(dark[1:] != dark[:-1])
+    if len(before) < 6:
+        return np.empty((0, 3), np.float32)
+    here, there = flat[before].astype(np.float32), flat[before + 1]
+    row = before // width
+    place = (before - row * width) + here / (here - there)
+    run = np.diff(place)
+    wide = (run[2:-2] > run[:-4]) & (run[2:-2] > run[4:]) & (run[2:-2] > run[1:-3])
+    first = np.flatnonzero(wide & dark[before[:-5] + 1] & (row[:-5] == row[5:]))
+    runs = [run[first + k] for k in range(5)]
+    sums = [runs[k] + runs[k + 1] for k in range(4)]
+    module = (sums[0] + sums[1] + sums[2] + sums[3]) / 12
+    slack = 0.25
+    good = (
+        (np.abs(sums[0] - 2 * module) < 0.6 * module + slack)
+        & (np.abs(sums[3] - 2 * module) < 0.6 * module + slack)
+        & (np.abs(sums[1] - 4 * module) < 0.8 * module + slack)
+        & (np.abs(sums[2] - 4 * module) < 0.8 * module + slack)
+        & (runs[2] > 1.6 * module)
+        & (np.abs(runs[0] - runs[4]) < module + slack)
+    )
+    for k in (0, 1, 3, 4):
+        good &= runs[k] > 0.25 * module
+    first, module = first[good], module[good]
+    middle = (place[first + 2] + place[first + 3]) / 2
+    return np.stack([middle, row[first], module], axis=1).astype(np.float32)
+
+
+def _crossings(across: Floats, down: Floats, shape: tuple[int, ...]) -> Eyes:
+    """Where patterns along rows and along columns meet."""
+    across, down = across[_near(across, down, shape)], down[_near(down, across, shape)]
+    found: list[tuple[int, float, float, float, float]] = []
+    while len(across) and len(found) < 4 * _MOST:
+        mine = _together(across, across[0])
+        x, y, module_across = across[mine].mean(axis=0)
+        theirs = down[_together(down, np.array([x, y, module_across]))]
+        if len(theirs):
+            _, y, module_down = theirs.mean(axis=0)
+            if 1 / _STRETCH < module_across / module_down < _STRETCH:
+                clear = int(mine.sum()) + len(theirs)
+                found.append((clear, float(x), float(y), float(module_across), float(module_down)))
+        across = across[~mine]
+    found.sort(reverse=True)
+    table = np.array(found, dtype=np.float64).reshape(-1, 5)
+    return _distinct(Eyes(table[:, 1:3], table[:, 3:5]))
+
+
+def _distinct(eyes: Eyes) -> Eyes:
+    """Without eyes that sit on a clearer one."""
+    keep: list[int] = []
+    for index, middle in enumerate(eyes.middles):
+        apart = np.abs(eyes.middles[keep] - middle).max(axis=1) if keep else np.array([np.inf])
+        if (apart > eyes.modules[index].min()).all():
+            keep.append(index)
+        if len(keep) == _MOST:
+            break
+    return Eyes(eyes.middles[keep], eyes.modules[keep])
+
+
+def _together(hits: Floats, hit: npt.NDArray[np.floating]) -> npt.NDArray[np.bool_]:
+    reach = hit[2] + 1.0
+    near: npt.NDArray[np.bool_] = (np.abs(hits[:, 0] - hit[0]) < reach) & (
+        np.abs(hits[:, 1] - hit[1]) < reach
+    )
+    return near
+
+
+def _near(hits: Floats, others: Floats, shape: tuple[int, ...]) -> npt.NDArray[np.bool_]:
+    """Which hits have one of the others within two pixels."""
+    mask = np.zeros((shape[0] + 1, shape[1] + 1), np.uint8)
+    mask[_cell(others)] = 1
+    grown = cv2.dilate(mask, np.ones((5, 5), np.uint8))
+    met: npt.NDArray[np.bool_] = grown[_cell(hits)] > 0
+    return met
+
+
+def _cell(hits: Floats) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    return np.rint(hits[:, 1]).astype(np.intp), np.rint(hits[:, 0]).astype(np.intp)

@@ -1,0 +1,221 @@
+"""Straightens version-1 codes: from three eyes to 21 x 21 clean modules.
+
+What the camera gives at a slant, small or blurred is measured module by module and drawn anew,
+so the reader behind it gets a perfect picture of an imperfect one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.tags.finders import Eyes, Grey
+
+Array = npt.NDArray[np.float64]
+Modules = npt.NDArray[np.bool_]
+
+SIDE = 21
+_SPAN = 14.0  # modules between the middles of two eyes of one side
+_EYE = 3.5  # middle of the first eye, in modules from the corner
+
+
+def _fixed_pattern() -> tuple[Array, Array, Modules]:
+    """Middles of the modules that every version-1 code shares, their light, and a mask of them."""
+    light = np.ones((SIDE + 2, SIDE + 2))  # with one module of margin all round
+    known = np.zeros_like(light, dtype=bool)
+    known[0, :] = known[:, 0] = True
+    known[-1, :9] = known[:9, -1] = True
+    for top, left in ((1, 1), (1, 15), (15, 1)):
+        known[max(0, top - 1) : top + 8, max(0, left - 1) : left + 8] = True
+        light[top : top + 7, left : left + 7] = 0
+        light[top + 1 : top + 6, left + 1 : left + 6] = 1
+        light[top + 2 : top + 5, left + 2 : left + 5] = 0
+    known[7, 9:14] = known[9:14, 7] = True
+    light[7, 9:14:2] = light[9:14:2, 7] = 0
+    rows, columns = np.nonzero(known)
+    places = np.stack([columns - 0.5, rows - 0.5], axis=1)
+    return places, light[rows, columns], known[1:-1, 1:-1]
+
+
+_PLACES, _LIGHT, _KNOWN = _fixed_pattern()
+_MIDDLES = np.stack(np.meshgrid(np.arange(SIDE) + 0.5, np.arange(SIDE) + 0.5), axis=-1).reshape(
+    -1, 2
+)
+_STEPS = np.array([0.0, 0.5, 1.0, 2.0, 3.0, 4.0])
+_STEPS = np.concatenate([-_STEPS[:0:-1], _STEPS])
+_STEP_LIGHT = np.array([0.0, 0.0, 0.0, 1.0, 0.0, 1.0])
+_STEP_LIGHT = np.concatenate([_STEP_LIGHT[:0:-1], _STEP_LIGHT])
+
+
+def _bends(step: float, reach: int) -> Array:
+    """Perspectives that keep the three eyes and move the fourth corner on a small lattice."""
+    far = _EYE + _SPAN
+    flat = np.array([[_EYE, _EYE], [far, _EYE], [_EYE, far], [far, far]], np.float32)
+    matrices = []
+    for right in range(-reach, reach + 1):
+        for below in range(-reach, reach + 1):
+            bent = flat.copy()
+            bent[3] += step * right, step * below
+            matrices.append(cv2.getPerspectiveTransform(flat, bent))
+    return np.array(matrices)
+
+
+_BENDS = (_bends(0.8, 2), _bends(0.4, 1))
+
+
+@dataclass(frozen=True)
+class Square:
+    """A version-1 code in the picture: where modules lie, and how sure that is."""
+
+    to_picture: Array  # 3 x 3, from modules to pixels
+    score: float
+    eyes: tuple[int, int, int]
+
+    @property
+    def corners(self) -> Array:
+        box = np.array([[0.0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]])
+        return _project(self.to_picture[None], box)[0]
+
+
+def find_squares(grey: Grey, eyes: Eyes) -> list[Square]:
+    """Version-1 codes among the eyes, the surest first; no eye is used twice."""
+    candidates = _triples(grey, eyes)
+    if not candidates:
+        return []
+    corners = eyes.middles[np.array(candidates)]
+    matrices = _affine(corners)
+    scores = _correlate(_sample(grey, _project(matrices, _PLACES)), _LIGHT)
+    squares: list[Square] = []
+    used: set[int] = set()
+    for index in np.argsort(-scores):
+        triple = candidates[index]
+        if scores[index] < 0.5 or used & set(triple):
+            continue
+        used |= set(triple)
+        squares.append(Square(_refine(grey, matrices[index]), float(scores[index]), triple))
+    return squares
+
+
+def read_modules(grey: Grey, square: Square) -> Iterator[Modules]:
+    """The dark modules, by ever stronger means: some guess may be right where another is not."""
+    spread = np.array([[0, 0], [-0.2, -0.2], [0.2, -0.2], [-0.2, 0.2], [0.2, 0.2]])
+    taps = (_MIDDLES[:, None, :] + spread[None]).reshape(-1, 2)
+    samples = _sample(grey, _project(square.to_picture[None], taps))[0]
+    level = samples.reshape(SIDE, SIDE, len(spread)).mean(axis=2)
+    fixed = _sample(grey, _project(square.to_picture[None], _PLACES))[0]
+    middle = _between(fixed)
+    sharp = level + 0.8 * (level - cv2.blur(level, (3, 3), borderType=cv2.BORDER_REPLICATE))
+    yield level < middle
+    yield sharp < middle
+    yield sharp < cv2.blur(level, (7, 7), borderType=cv2.BORDER_REFLECT)
+
+
+def draw_clean(dark: Modules, pixels: int = 3, quiet: int = 4) -> Grey:
+    """A sharp picture of modules, with what every code shares put right."""
+    whole = np.zeros((SIDE + 2, SIDE + 2), bool)
+    whole[1:-1, 1:-1] = dark
+    places = (_PLACES + 0.5).astype(int)
+    whole[places[:, 1], places[:, 0]] = _LIGHT == 0
+    grid = np.pad(whole[1:-1, 1:-1], quiet)
+    return np.kron(np.where(grid, 0, 255), np.ones((pixels, pixels))).astype(np.uint8)
+
+
+def _triples(grey: Grey, eyes: Eyes) -> list[tuple[int, int, int]]:
+    """Eyes that may be upper left, upper right and lower left of one code."""
+    count = len(eyes)
+    if count < 3:
+        return []
+    first, second = np.triu_indices(count, 1)
+    size = np.sqrt(eyes.modules.prod(axis=1))
+    reach = np.linalg.norm(eyes.middles[second] - eyes.middles[first], axis=1) / _SPAN
+    rough = (size[first] + size[second]) / 2
+    ratio = size[first] / size[second]
+    fits = (reach > 0.4 * rough) & (reach < 2.3 * rough) & (ratio > 0.55) & (ratio < 1.8)
+    first, second = first[fits], second[fits]
+    if not len(first):
+        return []
+    steps = np.concatenate([_STEPS, _SPAN + _STEPS]) / _SPAN
+    start, end = eyes.middles[first][:, None], eyes.middles[second][:, None]
+    profile = _sample(grey, start + (end - start) * steps[None, :, None])
+    alike = _correlate(profile, np.concatenate([_STEP_LIGHT, _STEP_LIGHT])) > 0.6
+    linked = np.zeros((count, count), bool)
+    linked[first[alike], second[alike]] = True
+    found = []
+    for a in range(count):
+        for b, c in combinations(np.flatnonzero(linked[a]), 2):
+            if linked[b, c]:
+                found += _turns(eyes, a, int(b), int(c))
+    return found
+
+
+def _turns(eyes: Eyes, a: int, b: int, c: int) -> list[tuple[int, int, int]]:
+    """The three ways to read three eyes as a code, clockwise."""
+    one, two = eyes.middles[b] - eyes.middles[a], eyes.middles[c] - eyes.middles[a]
+    if one[0] * two[1] - one[1] * two[0] < 0:
+        b, c = c, b
+    return [(a, b, c), (b, c, a), (c, a, b)]
+
+
+def _affine(corners: Array) -> Array:
+    """Matrices from modules to pixels for n triples of eyes (n x 3 x 2)."""
+    across = (corners[:, 1] - corners[:, 0]) / _SPAN
+    down = (corners[:, 2] - corners[:, 0]) / _SPAN
+    origin = corners[:, 0] - _EYE * (across + down)
+    matrices = np.zeros((len(corners), 3, 3))
+    matrices[:, :2, 0], matrices[:, :2, 1], matrices[:, :2, 2] = across, down, origin
+    matrices[:, 2, 2] = 1
+    return matrices
+
+
+def _refine(grey: Grey, affine: Array) -> Array:
+    """Perspective: the fourth corner is where the modules show the strongest contrast."""
+    best = np.eye(3)
+    for bends in _BENDS:
+        guesses = affine @ best @ bends
+        samples = _sample(grey, _project(guesses, _MIDDLES))
+        contrast = np.abs(samples - samples.mean(axis=1, keepdims=True)).mean(axis=1)
+        fixed = _correlate(_sample(grey, _project(guesses, _PLACES)), _LIGHT)
+        best = best @ bends[np.argmax(contrast * fixed)]
+    refined: Array = affine @ best
+    return refined
+
+
+def _between(fixed: Array) -> Array:
+    """Half way between dark and light all over the code, from the modules that are known."""
+    level = []
+    every = np.column_stack([_MIDDLES, np.ones(len(_MIDDLES))])
+    for light in (0, 1):
+        these = light == _LIGHT
+        known = np.column_stack([_PLACES[these], np.ones(these.sum())])
+        plane = np.linalg.lstsq(known, fixed[these], rcond=None)[0]
+        level.append(every @ plane)
+    return ((level[0] + level[1]) / 2).reshape(SIDE, SIDE)
+
+
+def _project(matrices: Array, points: Array) -> Array:
+    """n matrices on k points: n x k x 2."""
+    lifted = np.column_stack([points, np.ones(len(points))])
+    moved = lifted[None] @ np.transpose(matrices, (0, 2, 1))
+    return moved[..., :2] / moved[..., 2:]
+
+
+def _sample(grey: Grey, places: Array) -> Array:
+    """Grey levels at places (n x k x 2), interpolated."""
+    at = places.astype(np.float32)
+    drawn = cv2.remap(
+        grey, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return drawn.astype(np.float64)
+
+
+def _correlate(samples: Array, expected: Array) -> Array:
+    """How alike each row of samples is to what is expected: 1 for the same up to light."""
+    centred = samples - samples.mean(axis=1, keepdims=True)
+    ideal = expected - expected.mean()
+    norm = np.sqrt((centred**2).sum(axis=1) * (ideal**2).sum()) + 1e-6
+    return (centred @ ideal) / norm
