@@ -7,14 +7,13 @@ from collections.abc import Callable
 from kivy.app import App
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.scrollview import ScrollView
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
 from companion.widgets.badge import PlayerBadge, seat_colour
 from companion.widgets.bars import AppBar, BottomNav, StageRail
-from companion.widgets.base import Column, Row, Txt
-from companion.widgets.buttons import ChipButton, PrimaryButton, SecondaryButton
+from companion.widgets.base import Column, Row, Scroller, Txt
+from companion.widgets.buttons import ButtonRow, ChipButton, PrimaryButton, SecondaryButton
 from companion.widgets.cards import CardGrid, CardItem
 from companion.widgets.charts import Bar, BarChart, LineChart, Series
 from companion.widgets.checklist import CheckItem, CheckList
@@ -149,7 +148,7 @@ def page(*widgets: Widget, title: str, current: str = "table", rail: int = -1) -
         holder = Column(padding=(dp(12), 0, dp(12), dp(8)))
         holder.add_widget(StageRail(stages=sample("stages").split("|"), current=rail))
         frame.add_widget(holder)
-    scroll, column = ScrollView(do_scroll_x=False), Column(padding=(dp(8), dp(4), dp(8), dp(12)))
+    scroll, column = Scroller(), Column(padding=(dp(8), dp(4), dp(8), dp(12)))
     for widget in widgets:
         column.add_widget(widget)
     scroll.add_widget(column)
@@ -179,6 +178,13 @@ def beside(*widgets: Widget) -> Row:
     return row
 
 
+def buttons(*made: Widget) -> ButtonRow:
+    row = ButtonRow()
+    for button in made:
+        row.add_widget(button)
+    return row
+
+
 def table_page() -> Widget:
     words = App.get_running_app().words
     todo = CheckList(title=words.tell("app.table.on_the_table"))
@@ -191,7 +197,7 @@ def table_page() -> Widget:
         Txt(text=sample("roll"), role="title"),
         Txt(text=sample("roll_note"), tone="muted"),
         DicePad(count=2, values=[5, 3]),
-        beside(
+        buttons(
             SecondaryButton(text=sample("sector")),
             PrimaryButton(text=words.tell("app.do.scan"), icon="camera"),
         ),
@@ -208,7 +214,7 @@ def auction_page() -> Widget:
         Txt(text=sample("auction"), role="title"),
         Txt(text=sample("limit"), tone="muted"),
         amount,
-        beside(SecondaryButton(text=sample("pass")), PrimaryButton(text=sample("bid"))),
+        buttons(SecondaryButton(text=sample("pass")), PrimaryButton(text=sample("bid"))),
         seat=1,
     )
     badges = [PlayerBadge(seat=i, name=name) for i, name in enumerate(PLAYERS)]

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any, ClassVar
 
 from kivy.app import App
+from kivy.core.text import Label as CoreLabel
 from kivy.core.text import LabelBase
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, OptionProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
+from kivy.uix.scrollview import ScrollView
 
 from companion import icons
 from companion.theme import TYPE
@@ -19,6 +22,11 @@ from companion.theme import TYPE
 _FONT_FILE = Path(__file__).resolve().parents[2] / "assets" / "fonts" / "icons.ttf"
 
 LabelBase.register(icons.FONT, str(_FONT_FILE))
+
+
+WIDEST_LETTER = 0.72
+SMALLEST_FIT = 0.55
+_TAG = re.compile(r"\[[^\]]*\]")
 
 
 def load_kv(module_file: str) -> None:
@@ -57,6 +65,15 @@ class Txt(Themed, Label):
     def on_rich(self, _label: Txt, rich: str) -> None:
         self.markup = True
         self.text = rich
+
+    def fitted(self, size: float, text: str, width: float) -> float:
+        """The font size at which the longest word is not broken; the given one in most cases."""
+        plain = _TAG.sub("", text) if self.markup else text
+        longest = max(plain.split(), key=len, default="")
+        if width <= 1 or len(longest) * size * WIDEST_LETTER < width:
+            return size
+        wide = CoreLabel(font_size=size, bold=self.bold).get_extents(longest)[0]
+        return size if wide <= width else max(size * SMALLEST_FIT, size * (width - 1) / wide)
 
 
 class OneLine(Themed, Label):
@@ -107,6 +124,10 @@ class Column(Themed, BoxLayout):
 
 class Row(Themed, BoxLayout):
     """Things beside each other, as high as the highest."""
+
+
+class Scroller(Themed, ScrollView):
+    """Scrolls up and down, with a thin bar in the colours of the theme."""
 
 
 load_kv(__file__)

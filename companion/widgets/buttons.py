@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
+from kivy.uix.boxlayout import BoxLayout
 
 from companion.i18n import escaped
 from companion.icons import FONT, glyph
-from companion.widgets.base import Pressable, load_kv
+from companion.widgets.base import Pressable, Themed, load_kv
 from companion.widgets.surface import Surface
+
+
+NARROWEST = 104
 
 
 class TextButton(Pressable, Surface, AnchorLayout):
@@ -33,6 +41,32 @@ class PrimaryButton(TextButton):
 
 class SecondaryButton(TextButton):
     """What else may be done."""
+
+
+class ButtonRow(Themed, BoxLayout):
+    """Buttons beside each other, all as high as the highest; under each other when text is large."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._fit = Clock.create_trigger(self._resize, -1)
+        self.bind(children=self._fit, width=self._fit)
+        self.theme.bind(text_factor=self._fit)
+        self._fit()
+
+    def add_widget(self, widget: TextButton, *args: Any, **kwargs: Any) -> None:
+        widget.bind(needed=lambda *_changed: self._fit())
+        super().add_widget(widget, *args, **kwargs)
+
+    def _resize(self, *_changed: object) -> None:
+        shown = [button for button in self.children if button.text or button.icon]
+        share = self.width / max(len(shown), 1)
+        piled = share < dp(NARROWEST) * self.theme.text_factor
+        self.orientation = "vertical" if piled else "horizontal"
+        needs = [button.needed for button in shown] or [0]
+        highest = max(needs)
+        for button in self.children:
+            button.height = button.needed if piled else highest
+        self.height = sum(needs) + self.spacing * (len(shown) - 1) if piled else highest
 
 
 class ChipButton(Pressable, AnchorLayout):

@@ -31,6 +31,7 @@ class Chart(Themed, Widget):
     """Draws itself again when its data, size or theme changes. Texts in it are labels."""
 
     def __init__(self, **kwargs: Any) -> None:
+        self._notes: list[tuple[str, float, float, str, float]] = []
         super().__init__(**kwargs)
         self.bind(pos=self.redraw, size=self.redraw)
         self.theme.bind(mode=self.redraw, text_factor=self.redraw)
@@ -40,18 +41,26 @@ class Chart(Themed, Widget):
         self.canvas.before.clear()
         self.clear_widgets()
         if self.width > dp(40) and self.height > dp(40):
+            self._notes = []
             with self.canvas.before:
                 self.draw()
+            for note in self._notes:
+                self._write(*note)
 
     def draw(self) -> None:
         """Into the open canvas."""
 
-    def note(self, text: str, x: float, y: float, tone: str = "muted", align: str = "centre") -> None:
-        """A small label: ``x`` is its middle, or its right end with ``align="right"``."""
+    def note(self, text: str, x: float, y: float, tone: str = "muted", shift: float = 0.5) -> None:
+        """A small label, its middle at ``x``, or its right end there with a shift of 1.
+
+        Written after the drawing: a widget that is made while a canvas is open lands in it.
+        """
+        self._notes.append((text, x, y, tone, shift))
+
+    def _write(self, text: str, x: float, y: float, tone: str, shift: float) -> None:
         label = OneLine(text=text, role="label", tone=tone)
         label.texture_update()
         label.size = label.texture_size
-        shift = {"centre": 0.5, "right": 1.0, "left": 0.0}[align]
         label.pos = (x - label.width * shift, y - label.height / 2)
         self.add_widget(label)
 
@@ -93,7 +102,7 @@ class LineChart(Chart):
             _, y = at(0, value)
             Color(*self.theme.palette["line"])
             Line(points=[left, y, right, y], width=1)
-            self.note(self.words.catalogue.number(value), left - dp(6), y, align="right")
+            self.note(self.words.catalogue.number(value), left - dp(6), y, shift=1.0)
         for series in self.series:
             self._draw_series(series, at)
 

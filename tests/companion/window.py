@@ -40,8 +40,6 @@ Config.set("graphics", "height", "640")
 Config.set("kivy", "log_level", "warning")
 Config.set("input", "mouse", "mouse,disable_multitouch")
 
-MOST_FRAMES = 300
-
 
 class KitApp(App):
     """The smallest app that widgets of the kit can live in."""
@@ -299,29 +297,29 @@ class Window:
         ]
 
     def screenshot(self, path: str | Path) -> Path:
-        """The picture on the screen as a PNG file."""
+        """The picture on the screen as a PNG file.
+
+        Drawn into a buffer of its own: an offscreen window keeps the surface that it began with.
+        """
         from kivy.core.image import Image as CoreImage
-        from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
-        from kivy.graphics.texture import Texture
+        from kivy.graphics import ClearBuffers, ClearColor, Fbo, Scale, Translate
 
-        grabbed: list[bytes] = []
-
-        def grab(_window: object) -> None:
-            width, height = (int(side) for side in self.window.system_size)
-            grabbed.append(glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE))
-
-        self.window.bind(on_flip=grab)
-        self.window.canvas.ask_update()
-        for _ in range(MOST_FRAMES):
-            self.frames(1)
-            if grabbed:
-                break
-        self.window.unbind(on_flip=grab)
-        size = tuple(int(side) for side in self.window.system_size)
-        texture = Texture.create(size=size, colorfmt="rgba")
-        texture.blit_buffer(grabbed[-1], colorfmt="rgba", bufferfmt="ubyte")
+        self.settle()
+        size = tuple(int(side) for side in self.window.size)
+        buffer = Fbo(size=size, with_stencilbuffer=True)
+        with buffer:
+            ClearColor(0, 0, 0, 1)
+            ClearBuffers()
+            Scale(1, -1, 1)
+            Translate(0, -size[1], 0)
+        layers = [child.canvas for child in reversed(self.window.children)]
+        for layer in layers:
+            buffer.add(layer)
+        buffer.draw()
         Path(path).parent.mkdir(parents=True, exist_ok=True)
-        CoreImage(texture).save(str(path), flipped=True)
+        CoreImage(buffer.texture).save(str(path), flipped=False)
+        for layer in layers:
+            buffer.remove(layer)
         return Path(path)
 
 
