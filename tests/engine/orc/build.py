@@ -1,0 +1,53 @@
+"""Tables of ORC in one line."""
+
+from __future__ import annotations
+
+from engine.core.move import Move
+from engine.core.registry import rulebook
+from engine.core.setup import Setup
+from engine.core.table import Table
+
+LINE = "red1-blue2 green2-yellow1 white2-purple1"
+"""From the box: red 1, blue 2, green 2, yellow 1, white 2, purple 1."""
+
+
+def orc(match: str = "one", **facts) -> Table:
+    told = {key.replace("_", "."): value for key, value in facts.items()}
+    return Table(rulebook("orc"), Setup("orc", ("Ana", "Bo"), {"match": match}, told))
+
+
+def play(table: Table, *lines: str) -> Table:
+    for line in lines:
+        table.do(Move.parse(line))
+    return table
+
+
+def ready(line: str = LINE, take: int = 1, match: str = "one") -> Table:
+    """Bo has dealt; Ana has taken that many cards (1: she begins)."""
+    return play(orc(match), "table: dealer Bo", f"table: line {line}", f"Ana: take {take}")
+
+
+def at(table: Table, colour: str):
+    return table.state.territory(colour)
+
+
+def set_stock(table: Table, **stock: int) -> Table:
+    """Stockpiles with that many cards (all others stay); what is gone lies removed."""
+    for colour, n in stock.items():
+        play(table, f"table: correct stock.{colour} {n}")
+    return table
+
+
+def set_orcs(table: Table, colour: str, ana: int, bo: int) -> Table:
+    return play(
+        table, f"table: correct orcs.{colour}.Ana {ana}", f"table: correct orcs.{colour}.Bo {bo}"
+    )
+
+
+def owners(table: Table) -> list[str | None]:
+    """Who has conquered what, from the box outwards."""
+    return [territory["owner"] for territory in table.view()["board"]["line"]]
+
+
+def statuses(table: Table) -> list[str]:
+    return [territory["status"] for territory in table.view()["board"]["line"]]
