@@ -1,0 +1,286 @@
+"""Looking through the piles: desertions, the lowest enlistment, who takes what (F10-F14)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import NamedTuple
+
+from engine.core.ask import Ask, Flow
+from engine.core.errors import IllegalMove, Misread
+from engine.core.move import Move
+from engine.core.options import Args, Cards, Option, Say
+from engine.core.routing import explain
+from engine.core.table import Table
+from engine.core.text import msg
+from engine.rulebooks.few_orcs_more.cards import (
+    DECK,
+    DESERTION,
+    ENLISTMENTS,
+    START,
+    pile_heights,
+    word,
+)
+from engine.rulebooks.few_orcs_more.state import Round, State
+
+MISDEALT = "misdealt"
+TAKEN, DESERTED, CLAIM, SPENT, VOID = "taken", "deserted", "claim", "spent", "void"
+
+
+def mark(t: Table[State], seat: int) -> str:
+    """The word for a player's enlistment card in a pile."""
+    return f"enlist-{t.players[seat]}"
+
+
+def marks(t: Table[State]) -> dict[str, int]:
+    """Both ways to name an enlistment: by its player, or by the number on its sticker."""
+    by_name = {mark(t, seat): seat for seat in range(len(t.players))}
+    return by_name | {f"enlistment-{seat + 1}": seat for seat in range(len(t.players))}
+
+
+# What becomes of a pile
+
+
+class Outcome(NamedTuple):
+    """The enlistment that takes the pile (None: nobody's), and the fate of each card.
+
+    taken     army card that goes to the owner
+    deserted  army card that a desertion removes
+    claim     the enlistment that takes the pile
+    spent     desertion that removed a card
+    void      enlistment that came too late, desertion without effect, army card of nobody's pile
+    """
+
+    owner: str | None
+    fates: tuple[str, ...]
+
+    def taken(self, pile: Sequence[str]) -> list[str]:
+        return [card for card, fate in zip(pile, self.fates, strict=True) if fate == TAKEN]
+
+
+def resolve(pile: Sequence[str], desertions_add_up: bool = False) -> Outcome:
+    """Looks through a pile from the bottom up.
+
+    >>> resolve(["orc-2", "enlist-Bo", "giant", "enlist-Ana", "troll"]).owner
+    'enlist-Bo'
+    """
+    fates: list[str] = []
+    owner: str | None = None
+    for card in pile:
+        if card in DECK:
+            fates.append(TAKEN)
+        elif card == DESERTION:
+            below = _deserter(pile, fates, desertions_add_up)
+            if below is not None:
+                fates[below] = DESERTED
+            fates.append(VOID if below is None else SPENT)
+        else:
+            fates.append(VOID if owner else CLAIM)
+            owner = owner or card
+    if owner is None:
+        fates = [VOID if fate == TAKEN else fate for fate in fates]
+    return Outcome(owner, tuple(fates))
+
+
+def _deserter(pile: Sequence[str], fates: list[str], desertions_add_up: bool) -> int | None:
+    """The army card nearest below; a desertion on a desertion finds it gone already (F12)."""
+    for at in reversed(range(len(fates))):
+        if pile[at] in DECK and (fates[at] == TAKEN or not desertions_add_up):
+            return at if fates[at] == TAKEN else None
+    return None
+
+
+def hand_out(t: Table[State], number: int) -> None:
+    """Gives a pile to its owner and tells the wizard what to take out of it."""
+    r = t.state.now()
+    pile = r.piles[number]
+    outcome = resolve(pile, t.options["double_desertion"] == "adds-up")
+    r.fates[number] = outcome.fates
+    taken = outcome.taken(pile)
+    gone = Counter(card for card in pile if card in DECK)
+    gone.subtract(taken)
+    r.discards.update(+gone)
+    out = tuple(at for at, fate in enumerate(outcome.fates, 1) if fate in (DESERTED, SPENT))
+    if outcome.owner is None:
+        t.tell("discard", "few_orcs_more.event.pile_nobody", (r.wizard,), pile=number)
+        return
+    owner = marks(t)[outcome.owner]
+    r.hands[owner].update(taken)
+    if out:
+        t.tell("discard", "few_orcs_more.event.deserters", (r.wizard,), pile=number, places=out)
+    void = tuple(at for at, fate in enumerate(outcome.fates, 1) if fate == VOID)
+    if void:
+        t.tell("discard", "few_orcs_more.event.void", (r.wizard,), pile=number, places=void)
+    t.tell(
+        "move",
+        "few_orcs_more.event.pile_taken",
+        (r.wizard, owner),
+        pile=number,
+        who=t.players[owner],
+        n=len(taken),
+    )
+
+
+def discard_unseen(t: Table[State], numbers: Iterable[int]) -> None:
+    r = t.state.now()
+    for number in numbers:
+        r.fates[number] = ()
+        t.tell("discard", "few_orcs_more.event.pile_nobody", (r.wizard,), pile=number)
+    r.unseen += r.left
+    r.left = 0
+
+
+# Showing piles to the app
+
+
+class PileScan(Cards):
+    """The cards of one pile from the bottom: army cards, desertions, enlistments."""
+
+    __slots__ = ("height", "number", "table")
+
+    def __init__(self, table: Table[State], number: int) -> None:
+        r = table.state.now()
+        self.table = table
+        self.number = number
+        self.height = pile_heights(r.size.piles)[number - 1]
+        pool = dict(r.unknown_copies())
+        for seat in r.fighters:
+            pool[mark(table, seat)] = ENLISTMENTS - r.enlisted[seat]
+        pool[DESERTION] = r.desertions_left()
+        pool = {card: n for card, n in pool.items() if n > 0}
+        extra = r.enlistments_missing() + r.desertions_left()
+        super().__init__("pile", pool, self.height, self.height + extra, prefix=(number,))
+
+    def allows(self, args: Args) -> bool:
+        try:
+            check_pile(self.table, args)
+        except IllegalMove:
+            return False
+        return args[0] == self.number
+
+    def answers(self) -> Iterable[Args]:
+        return (self.sample(Random(self.number)),)
+
+    def sample(self, rng: Random) -> Args:
+        army = [card for card, n in self.pool.items() if card in DECK for _ in range(n)]
+        extra = [card for card, n in self.pool.items() if card not in DECK for _ in range(n)]
+        height = min(self.height, self.table.state.now().left)
+        pile = rng.sample(army, height)
+        for card in rng.sample(extra, min(len(extra), rng.randrange(4))):
+            pile.insert(rng.randint(0, len(pile)), card)
+        odd = (MISDEALT,) if height != self.height else ()
+        return (self.number, *odd, *pile)
+
+
+def pile_of(args: Args) -> list[str]:
+    """The cards in `NUMBER [misdealt] CARD...`."""
+    cards = args[1:]
+    return [str(card) for card in (cards[1:] if cards[:1] == (MISDEALT,) else cards)]
+
+
+def check_pile(t: Table[State], args: Args) -> None:
+    r = t.state.now()
+    number = args[0] if args else None
+    if not isinstance(number, int) or number not in r.piles:
+        raise IllegalMove("few_orcs_more.error.no_pile", n=r.size.piles, rules=("F06",))
+    if number in r.fates:
+        raise IllegalMove("few_orcs_more.error.pile_done", pile=number, rules=("F10",))
+    pile = pile_of(args)
+    army = Counter(card for card in pile if card in DECK)
+    _check_copies(r, army)
+    _check_marks(t, [card for card in pile if card not in DECK])
+    height = pile_heights(r.size.piles)[number - 1]
+    if MISDEALT in args[1:2]:
+        if not pile or army.total() > r.left:
+            raise Misread("few_orcs_more.error.too_many", n=r.left, rules=("F01",))
+    elif army.total() != height:
+        raise Misread(
+            "few_orcs_more.error.height",
+            pile=number,
+            n=height,
+            shown=army.total(),
+            rules=("F06",),
+        )
+
+
+def _check_copies(r: Round, army: Counter[str]) -> None:
+    may_turn_up = r.unknown_copies()
+    for card, n in army.items():
+        if n > may_turn_up[card]:
+            raise Misread("engine.error.misread", card=word(card), n=DECK[card], rules=("F01",))
+
+
+def _check_marks(t: Table[State], shown: list[str]) -> None:
+    r, known = t.state.now(), marks(t)
+    for card, n in Counter(shown).items():
+        if card == DESERTION:
+            if n > r.desertions_left():
+                most = r.size.desertions * len(r.fighters)
+                raise Misread("few_orcs_more.error.desertions", n=most, rules=("F04",))
+        elif card == START:
+            raise IllegalMove("few_orcs_more.error.start_in_pile", rules=("F05",))
+        elif card not in known:
+            raise IllegalMove("few_orcs_more.error.no_card", card=card, rules=("F01",))
+        elif known[card] == r.wizard:
+            raise Misread(
+                "few_orcs_more.error.wizard_plays", who=t.players[r.wizard], rules=("F03",)
+            )
+    played = Counter(known[card] for card in shown if card in known)
+    for seat, n in played.items():
+        if n + r.enlisted[seat] > ENLISTMENTS:
+            who = t.players[seat]
+            raise Misread("few_orcs_more.error.enlistments", who=who, n=ENLISTMENTS, rules=("F04",))
+
+
+def _accept(t: Table[State], args: Args) -> None:
+    r, known = t.state.now(), marks(t)
+    number = int(args[0])
+    for card in pile_of(args):
+        if card in known:
+            r.enlisted[known[card]] += 1
+            card = mark(t, known[card])
+        elif card == DESERTION:
+            r.deserted[-1] += 1
+        else:
+            r.left -= 1
+        r.piles[number].append(card)
+    hand_out(t, number)
+
+
+def piles(t: Table[State]) -> Flow[None]:
+    """Each pile is looked through; the ones without an enlistment need not be shown."""
+    r = t.state.now()
+    t.stage = "piles"
+    if r.mode == "follow":
+        for number in r.piles:
+            hand_out(t, number)
+        return
+
+    def check(_seat: int, move: Move) -> None:
+        if move.verb == "pile":
+            check_pile(t, move.args)
+        elif move.args:
+            raise explain(Say(move.verb), move, ("F13",))
+
+    def options() -> list[Option]:
+        waiting = [number for number in r.piles if number not in r.fates]
+        return [*(PileScan(t, number) for number in waiting), Say("rest")]
+
+    while len(r.fates) < len(r.piles) and r.enlistments_missing() and r.left:
+        move = yield Ask(
+            (),
+            msg("few_orcs_more.ask.pile", n=r.enlistments_missing()),
+            options,
+            ("F10", "F11", "F12", "F13"),
+            check=check,
+            verbs=("pile", "rest"),
+            kind="cards",
+            expects=("army", "enlistment", "desertion"),
+        )
+        if move.verb == "rest":
+            break
+        _accept(t, move.args)
+    if r.enlistments_missing():
+        t.tell("warn", "few_orcs_more.event.enlistments_missing", n=r.enlistments_missing())
+    discard_unseen(t, [number for number in r.piles if number not in r.fates])

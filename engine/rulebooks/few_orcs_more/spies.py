@@ -1,0 +1,88 @@
+"""Spies in the order of their numbers, then the jealous giants (F16-F19, F37)."""
+
+from __future__ import annotations
+
+from engine.core.ask import Ask, Flow
+from engine.core.errors import IllegalMove
+from engine.core.move import Move
+from engine.core.options import Option, Pick, Say
+from engine.core.routing import explain
+from engine.core.table import Table
+from engine.core.text import msg
+from engine.rulebooks.few_orcs_more.cards import DECK, SPIES, word
+from engine.rulebooks.few_orcs_more.state import State
+
+
+def spies(t: Table[State]) -> Flow[None]:
+    """A spy taken before its turn is played by the thief: the holder is looked for each time."""
+    r = t.state.now()
+    t.stage = "spies"
+    for spy in SPIES:
+        seat = r.holder(spy)
+        if seat is not None:
+            yield from _play(t, seat, spy)
+
+
+def _play(t: Table[State], seat: int, spy: str) -> Flow[None]:
+    r = t.state.now()
+    opponents = [t.players[s] for s in r.fighters if s != seat]
+    wanted = [card for card in DECK if card not in SPIES or t.options["spies_on_spies"] == "on"]
+    may_waive = t.options["spy_asks"] == "may"
+
+    def options() -> list[Option]:
+        pairs = [(name, card) for name in opponents for card in wanted]
+        ways: list[Option] = [Pick("ask", pairs, ("player", "card"))]
+        return [*ways, Say("waive")] if may_waive else ways
+
+    def check(_seat: int, move: Move) -> None:
+        if move.verb == "waive":
+            if not may_waive:
+                raise IllegalMove("few_orcs_more.error.must_ask", spy=word(spy), rules=("F16",))
+            if move.args:
+                raise explain(Say("waive"), move, ("F16",))
+        elif len(move.args) != 2 or move.args[0] not in opponents:
+            raise IllegalMove("few_orcs_more.error.ask_whom", who=tuple(opponents), rules=("F16",))
+        elif move.args[1] in SPIES and move.args[1] not in wanted:
+            raise IllegalMove("few_orcs_more.error.spy_on_spy", rules=("F18",))
+        elif move.args[1] not in wanted:
+            card = str(move.args[1])
+            raise IllegalMove("few_orcs_more.error.no_card", card=card, rules=("F01",))
+
+    who = t.players[seat]
+    move = yield Ask(
+        (seat,),
+        msg("few_orcs_more.ask.spy", who=who, spy=word(spy)),
+        options,
+        ("F16", "F17", "F18", "F37"),
+        check=check,
+        verbs=("ask", "waive"),
+        expects=("army",),
+        about=(spy,),
+    )
+    r.discard(seat, spy)
+    t.tell("discard", "few_orcs_more.event.spy_shown", (seat,), who=who, spy=word(spy))
+    if move.verb == "ask":
+        _take(t, seat, t.seat(str(move.args[0])), str(move.args[1]))
+
+
+def _take(t: Table[State], thief: int, victim: int, card: str) -> None:
+    r = t.state.now()
+    told = {"who": t.players[thief], "victim": t.players[victim]}
+    if r.hands[victim][card] <= r.protected[victim][card]:
+        seats = (thief, victim)
+        t.tell("info", "few_orcs_more.event.spy_in_vain", seats, **told, card=word(card))
+        return
+    r.hands[victim][card] -= 1
+    r.hands[thief][card] += 1
+    r.protected[thief][card] += 1
+    t.tell("move", "few_orcs_more.event.spy_takes", (thief, victim), **told, card=word(card))
+
+
+def giants(t: Table[State]) -> None:
+    """Two or more in one hand: all of them go."""
+    r = t.state.now()
+    for seat in r.fighters:
+        n = r.hands[seat]["giant"]
+        if n >= 2:
+            r.discard(seat, "giant", n)
+            t.tell("discard", "few_orcs_more.event.giants", (seat,), who=t.players[seat], n=n)

@@ -1,0 +1,208 @@
+"""Moves that come between: the commando, the flying machine, and settling a battle by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from engine.core.errors import IllegalMove
+from engine.core.move import Move
+from engine.core.options import Amount, Option, Pick, Say
+from engine.core.rulebook import Anytime
+from engine.core.table import Table
+from engine.core.text import Arg
+from engine.rulebooks.few_orcs_more.cards import DECK, word
+from engine.rulebooks.few_orcs_more.scoring import strength_of
+from engine.rulebooks.few_orcs_more.state import Battle, Round, State
+
+
+def _battle(t: Table[State]) -> Battle | None:
+    """The battle that is being fought and not yet decided."""
+    b = t.state.round.battle if t.state.round is not None else None
+    return b if b is not None and not b.settled else None
+
+
+def _backs(r: Round, seat: int) -> int:
+    """Mercenary cards in a hand, as everybody can count them."""
+    sent = r.fought().sent[seat] or 0
+    return sum(r.mercenaries(seat).values()) - sent
+
+
+# Whether the table has to wait for a surprise. Only what everybody can see counts: otherwise the
+# question itself would tell who holds the card.
+
+
+def commando_possible(r: Round) -> bool:
+    return not r.shown["commando"] and any(_backs(r, seat) > 0 for seat in r.fighters)
+
+
+def flight_possible(r: Round) -> bool:
+    """The flying machine needs a goblin beside it in the same hand."""
+    on_table = r.fought().known()
+    gone = {card: r.shown[card] + on_table[card] for card in ("flying-machine", "goblin")}
+    if any(gone[card] >= DECK[card] for card in gone):
+        return False
+    return any(_backs(r, seat) >= 2 for seat in r.fighters)
+
+
+# All have laid their mercenaries
+
+
+def _laid_options(t: Table[State], _seat: int) -> Sequence[Option]:
+    b = _battle(t)
+    return (Say("laid"),) if b is not None and b.tribe and not b.laid else ()
+
+
+def _laid(t: Table[State], _seat: int, _move: Move) -> None:
+    t.state.now().fought().laid = True
+
+
+LAID: Anytime[State] = Anytime("laid", _laid_options, _laid, ("F21", "F22"))
+
+
+# Commando
+
+
+def _commando_window(t: Table[State], seat: int) -> Battle | None:
+    b = _battle(t)
+    if b is None or not b.laid or b.revealed or seat < 0:
+        return None
+    r = t.state.now()
+    return b if r.hands[seat]["commando"] and _backs(r, seat) > 0 else None
+
+
+def _victims(t: Table[State], b: Battle, seat: int) -> list[tuple[str, str]]:
+    """Cards that may lie in the armies of the others."""
+    r = t.state.now()
+    found = []
+    for other in b.order:
+        if other == seat:
+            continue
+        cards = +b.armies[other]
+        if b.sent[other] != 0:
+            cards.update(r.mercenaries(other))
+        found += [(t.players[other], card) for card in cards]
+    return found
+
+
+def _commando_options(t: Table[State], seat: int) -> Sequence[Option]:
+    b = _commando_window(t, seat)
+    victims = _victims(t, b, seat) if b is not None else []
+    return (Pick("commando", victims, ("player", "card")),) if victims else ()
+
+
+def _check_commando(t: Table[State], seat: int, move: Move) -> None:
+    b = _commando_window(t, seat)
+    if b is None:
+        raise IllegalMove("few_orcs_more.error.commando_now", who=move.who, rules=("F23",))
+    if move.args not in _victims(t, b, seat):
+        raise IllegalMove("few_orcs_more.error.commando_whom", rules=("F23",))
+
+
+def _commando(t: Table[State], seat: int, move: Move) -> None:
+    r = t.state.now()
+    b = r.fought()
+    victim, card = t.seat(str(move.args[0])), str(move.args[1])
+    r.discard(seat, "commando")
+    if b.armies[victim][card] > 0:
+        b.armies[victim][card] -= 1
+        r.discards[card] += 1
+        r.shown[card] += 1
+    else:
+        r.discard(victim, card)
+        said = b.sent[victim]
+        b.sent[victim] = None if said is None else said - 1
+        if not r.mercenaries(victim):
+            b.sent[victim] = 0
+    told: dict[str, Arg] = {"who": t.players[seat], "victim": t.players[victim]}
+    seats = (seat, victim)
+    t.tell("discard", "few_orcs_more.event.commando", seats, **told, card=word(card))
+
+
+COMMANDO: Anytime[State] = Anytime(
+    "commando", _commando_options, _commando, ("F23",), _check_commando
+)
+
+
+# Flying machine
+
+
+def _goblins(t: Table[State], seat: int) -> int:
+    """Goblins that can fly in now; 0 where the machine cannot be played."""
+    b = _battle(t)
+    if b is None or not b.faces_known or seat < 0:
+        return 0
+    hand = t.state.now().hands[seat]
+    return hand["goblin"] if hand["flying-machine"] else 0
+
+
+def _fly_options(t: Table[State], seat: int) -> Sequence[Option]:
+    goblins = _goblins(t, seat)
+    return (Amount("fly", 1, goblins),) if goblins else ()
+
+
+def _check_fly(t: Table[State], seat: int, move: Move) -> None:
+    goblins = _goblins(t, seat)
+    if not goblins:
+        raise IllegalMove("few_orcs_more.error.fly_now", who=move.who, rules=("F27",))
+    if not Amount("fly", 1, goblins).allows(move.args):
+        raise IllegalMove("few_orcs_more.error.fly_goblins", n=goblins, rules=("F27",))
+
+
+def _fly(t: Table[State], seat: int, move: Move) -> None:
+    r = t.state.now()
+    b = r.fought()
+    goblins = int(move.args[0])
+    r.hands[seat]["flying-machine"] -= 1
+    r.hands[seat]["goblin"] -= goblins
+    b.flown[seat] = goblins
+    who, total = t.players[seat], strength_of(t, b, seat)
+    t.tell("place", "few_orcs_more.event.flies", (seat,), who=who, n=goblins, total=total)
+
+
+FLY: Anytime[State] = Anytime("fly", _fly_options, _fly, ("F27", "F28"), _check_fly)
+
+
+# Settled by hand: the table says who won
+
+
+def _by_hand(t: Table[State], seat: int) -> Battle | None:
+    b = _battle(t)
+    if b is None or seat >= 0:
+        return None
+    return b if b.tribe or t.state.now().mode == "typed" else None
+
+
+def _won_options(t: Table[State], seat: int) -> Sequence[Option]:
+    b = _by_hand(t, seat)
+    if b is None:
+        return ()
+    names = [t.players[s] for s in t.state.now().fighters]
+    every = [who for n in range(1, len(names) + 1) for who in combinations(names, n)]
+    return (Pick("won", every, ("player",)),)
+
+
+def _check_won(t: Table[State], seat: int, move: Move) -> None:
+    if _by_hand(t, seat) is None:
+        raise IllegalMove("few_orcs_more.error.no_battle", rules=("F29",))
+    fighters = [t.players[s] for s in t.state.now().fighters]
+    winners = set(move.args)
+    if not winners or len(winners) != len(move.args) or not winners <= set(fighters):
+        raise IllegalMove("few_orcs_more.error.who_won", who=tuple(fighters), rules=("F29",))
+
+
+def _won(t: Table[State], _seat: int, move: Move) -> None:
+    r = t.state.now()
+    named = {t.seat(str(name)) for name in move.args}
+    r.fought().won = tuple(seat for seat in r.fighters if seat in named)
+    r.fought().laid = True
+
+
+def _nobody_options(t: Table[State], seat: int) -> Sequence[Option]:
+    return (Say("nobody"),) if _by_hand(t, seat) is not None else ()
+
+
+WON: Anytime[State] = Anytime("won", _won_options, _won, ("F29",), _check_won)
+NOBODY: Anytime[State] = Anytime("nobody", _nobody_options, _won, ("F29", "F30"))
+
+SURPRISES = (LAID, COMMANDO, FLY, WON, NOBODY)
