@@ -141,9 +141,7 @@ def sample(key: str) -> str:
 
 def page(*widgets: Widget, title: str, current: str = "table", rail: int = -1) -> Shell:
     shell, frame = Shell(), BoxLayout(orientation="vertical")
-    frame.add_widget(
-        AppBar(title=title, subtitle=sample("turn"), has_undo=True, has_menu=True)
-    )
+    frame.add_widget(AppBar(title=title, subtitle=sample("turn"), has_undo=True, has_menu=True))
     if rail >= 0:
         holder = Column(padding=(dp(12), 0, dp(12), dp(8)))
         holder.add_widget(StageRail(stages=sample("stages").split("|"), current=rail))
@@ -208,7 +206,11 @@ def table_page() -> Widget:
 
 def auction_page() -> Widget:
     amount = AmountInput(value=4, least=0, most=5)
-    amount.quick = [Quick("+1", 1), Quick("+2", 2), Quick(sample("all_in"), 5, exact=True, lit=True)]
+    amount.quick = [
+        Quick("+1", 1),
+        Quick("+2", 2),
+        Quick(sample("all_in"), 5, exact=True, lit=True),
+    ]
     prompt = card(
         PlayerBadge(seat=1, name="Bo", note=sample("bids")),
         Txt(text=sample("auction"), role="title"),

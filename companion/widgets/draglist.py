@@ -108,4 +108,3 @@ class DragList(Column):
 
 
 load_kv(__file__)
-

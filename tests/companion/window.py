@@ -343,6 +343,3 @@ def _is_cut(label: Label, window_width: float) -> bool:
         return True
     left, _ = label.to_window(label.x, label.y)
     return left < -1 or left + label.width > window_width + 1
-
-
-

@@ -10,7 +10,7 @@ from companion.session.sight import card_answer
 from engine.core.ask import Ask
 from engine.core.errors import IllegalMove
 from engine.core.move import Move
-from engine.core.options import Cards, Order, Pick, Roll, Say
+from engine.core.options import Amount, Cards, Order, Pick, Roll, Say
 from engine.core.text import msg
 from tests.engine.toy import toy
 
@@ -151,8 +151,7 @@ def test_picking_goes_step_by_step_and_skips_what_is_forced():
             Say("done"),
         ]
     )
-    assert [step.token for step in picker.steps()] == ["play", "done"]
-    assert picker.choose("play") is None
+    assert [say.verb for say in picker.says] == ["done"]
     assert [(s.token, s.slot) for s in picker.steps()] == [("ace", "card"), ("king", "card")]
     assert picker.choose("king") == ("play", ("king", "ability", "Cy"))
 
@@ -160,15 +159,31 @@ def test_picking_goes_step_by_step_and_skips_what_is_forced():
 def test_picking_can_go_back():
     picker = Picker([Pick("play", [("ace", "high"), ("ace", "low"), ("king", "low")])])
     assert picker.choose("ace") is None
+    assert picker.can_go_back
     assert picker.back()
     assert [step.token for step in picker.steps()] == ["ace", "king"]
     assert not picker.back()
 
 
-def test_a_single_answer_is_still_offered_and_not_taken():
-    picker = Picker([Say("done")])
-    assert [(s.token, s.final) for s in picker.steps()] == [("done", True)]
-    assert picker.choose("done") == ("done", ())
+def test_a_single_listed_answer_is_offered_and_not_taken():
+    picker = Picker([Pick("take", [("ace",)])])
+    assert [(s.token, s.final) for s in picker.steps()] == [("ace", True)]
+    assert picker.choose("ace") == ("take", ("ace",))
+
+
+def test_the_only_amount_is_asked_at_once_beside_the_words():
+    picker = Picker([Amount("bid", 1, 5), Say("pass")])
+    assert picker.leaf.verb == "bid"
+    assert [say.verb for say in picker.says] == ["pass"]
+
+
+def test_of_several_amounts_one_is_chosen_first():
+    picker = Picker(
+        [Amount("buy", 1, 2, prefix=("oil", "gold")), Amount("buy", 1, 4, prefix=("grain", "gold"))]
+    )
+    assert picker.leaf is None
+    assert picker.choose("grain") is None
+    assert picker.leaf.high == 4
 
 
 def test_the_checklist_ticks_what_earlier_moves_asked(session):

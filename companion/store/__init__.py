@@ -1,0 +1,35 @@
+"""Saved tables and settings on disk. Knows no widgets."""
+
+from companion.store.errors import (
+    BadImport,
+    Damaged,
+    DiskFull,
+    FolderRefused,
+    Locked,
+    NoSuchTable,
+    StaleMove,
+    StoreError,
+)
+from companion.store.opening import Opened, open_store
+from companion.store.rows import MoveRow, Remembered, SavedTable
+from companion.store.store import Store
+from companion.store.transfer import export_all, import_all
+
+__all__ = [
+    "BadImport",
+    "Damaged",
+    "DiskFull",
+    "FolderRefused",
+    "Locked",
+    "MoveRow",
+    "NoSuchTable",
+    "Opened",
+    "Remembered",
+    "SavedTable",
+    "StaleMove",
+    "Store",
+    "StoreError",
+    "export_all",
+    "import_all",
+    "open_store",
+]

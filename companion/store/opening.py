@@ -1,0 +1,75 @@
+"""Opening the store: damage, newer versions and refused folders are met here."""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.store.errors import Damaged, FolderRefused, told
+from companion.store.recover import move_aside, new_name, recover
+from companion.store.schema import VERSION, connect, upgrade, version_of
+from companion.store.store import Clock, Store
+from engine.core.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The store, and what the player must be told about how it was opened."""
+
+    store: Store
+    notice: Text | None = None
+
+
+def open_store(path: Path, clock: Clock = time.time) -> Opened:
+    """Opens or creates the file. Damage is repaired as far as it goes, and said."""
+    _make_room(path)
+    try:
+        return _open_sound(path, clock)
+    except Damaged:
+        return recovered(path, clock)
+
+
+def recovered(path: Path, clock: Clock = time.time) -> Opened:
+    """After damage was met: keeps the file aside and opens what could be read of it."""
+    report = recover(path, clock())
+    return Opened(_open_sound(path, clock).store, report.text)
+
+
+def _make_room(path: Path) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = new_name(path)
+        if fresh.exists():
+            _finish_recovery(path, fresh)
+    except OSError as error:
+        raise FolderRefused() from error
+
+
+def _finish_recovery(path: Path, fresh: Path) -> None:
+    """A recovery was cut short: before it made room its work is void, after that it is whole."""
+    if path.exists():
+        fresh.unlink()
+    else:
+        os.replace(fresh, path)
+
+
+def _open_sound(path: Path, clock: Clock) -> Opened:
+    with told():
+        db = connect(str(path))
+        try:
+            if version_of(db) > VERSION:
+                db.close()
+                kept = move_aside(path, "newer", clock())
+                notice = Text("app.store.newer", {"file": kept.name})
+                return Opened(_open_sound(path, clock).store, notice)
+            if db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+                raise Damaged()
+            upgrade(db)
+            store = Store(db, clock)
+            store.tables()
+        except BaseException:
+            db.close()
+            raise
+    return Opened(store)

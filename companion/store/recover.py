@@ -1,0 +1,237 @@
+"""Brings back what can be read of a damaged file, and keeps the file itself aside."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from companion.store.errors import FolderRefused, told
+from companion.store.pages import Value, read_rows
+from companion.store.rows import (
+    MoveRow,
+    SavedTable,
+    header_seal,
+    move_seal,
+    root_seal,
+    saved_seal,
+    seal,
+)
+from companion.store.schema import PAGE_SIZE, connect, upgrade
+from companion.store.store import Store
+from companion.store.writing import insert_move, insert_table, insert_undone
+from engine.core.text import Text
+
+_SAVED_FIELDS, _HEADER_FIELDS, _MOVE_FIELDS, _UNDONE_FIELDS, _ENTRY_FIELDS = 10, 6, 7, 9, 4
+
+
+@dataclass
+class Found:
+    """Rows of a damaged file, sorted by kind; ``whole`` tells whether a row's seal fits."""
+
+    saved: dict[str, tuple[SavedTable, bool]] = field(default_factory=dict)
+    headers: dict[str, tuple[SavedTable, bool]] = field(default_factory=dict)
+    moves: dict[str, dict[int, list[tuple[MoveRow, str, str]]]] = field(
+        default_factory=lambda: defaultdict(lambda: defaultdict(list))
+    )
+    undone: dict[str, list[tuple[MoveRow, bool, str]]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
+    entries: dict[tuple[str, str], str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Recovery:
+    """What was brought back. ``unsure`` moves are readable, but what was before them is not."""
+
+    file: str
+    tables: int
+    moves: int
+    unsure: int
+    orphans: int
+    """Moves whose table is lost; they are written out beside the damaged file."""
+
+    @property
+    def text(self) -> Text:
+        args = {
+            "file": self.file,
+            "tables": Text("app.count.tables", {"n": self.tables}),
+            "moves": Text("app.count.moves", {"n": self.moves}),
+        }
+        unsure = self.unsure + self.orphans
+        if not unsure:
+            return Text("app.store.recovered", args)
+        return Text("app.store.recovered_unsure", {**args, "unsure": unsure})
+
+
+def sort_rows(rows: Iterable[tuple[int, list[Value]]]) -> Found:
+    found = Found()
+    sorters: dict[int, Callable[[list[Any]], None]] = {
+        _SAVED_FIELDS: lambda row: _take_table(found, row),
+        _HEADER_FIELDS: lambda row: _take_header(found, row),
+        _MOVE_FIELDS: lambda row: _take_move(found, row),
+        _UNDONE_FIELDS: lambda row: _take_undone(found, row),
+        _ENTRY_FIELDS: lambda row: _take_entry(found, row),
+    }
+    for _number, row in rows:
+        sorter = sorters.get(len(row))
+        if sorter:
+            try:
+                sorter(row)
+            except (TypeError, ValueError):
+                continue
+    return found
+
+
+def _texts(*values: object) -> None:
+    if not all(isinstance(value, str) for value in values):
+        raise ValueError
+
+
+def _take_table(found: Found, row: list[Any]) -> None:
+    uid, name, game, created, updated, summary, plies, tip, sealed, _id = row
+    _texts(uid, name, game, tip, summary or "")
+    when = (float(created), float(updated))
+    table = SavedTable(0, uid, name, game, *when, "", summary, int(plies), tip)
+    whole = saved_seal(table) == sealed
+    if whole or uid not in found.saved:
+        found.saved[uid] = (table, whole)
+
+
+def _take_header(found: Found, row: list[Any]) -> None:
+    uid, name, game, created, header, sealed = row
+    _texts(uid, name, game, header)
+    when = float(created)
+    table = SavedTable(0, uid, name, game, when, when, header, None, 0, "")
+    whole = header_seal(table) == sealed
+    if whole or uid not in found.headers:
+        found.headers[uid] = (table, whole)
+
+
+def _take_move(found: Found, row: list[Any]) -> None:
+    uid, ply, text, source, at, prev, sealed = row
+    _texts(uid, text, source, prev, sealed)
+    found.moves[uid][int(ply)].append((MoveRow(int(ply), text, source, float(at)), prev, sealed))
+
+
+def _take_undone(found: Found, row: list[Any]) -> None:
+    uid, ply, text, source, at, live, kind, sealed, _id = row
+    _texts(uid, text, source, kind)
+    move = MoveRow(int(ply), text, source, float(at))
+    fields = [uid, move.ply, text, source, move.at, live, kind]
+    whole = seal("undone", fields) == sealed
+    found.undone[uid].append((move, bool(live) and whole, kind))
+
+
+def _take_entry(found: Found, row: list[Any]) -> None:
+    kind, key, value, sealed = row
+    _texts(kind, key, value)
+    if seal("entry", [kind, key, value]) == sealed:
+        found.entries[kind, key] = value
+
+
+def joined(found: Found) -> dict[str, SavedTable]:
+    """Tables whose header is there: without it, nothing says who sat at them."""
+    tables = {}
+    for uid, (opened, _whole) in found.headers.items():
+        saved, whole = found.saved.get(uid, (opened, False))
+        tables[uid] = replace(saved, header=opened.header) if whole else opened
+    return tables
+
+
+def unbroken(found: Found, uid: str) -> list[MoveRow]:
+    """Moves from the first on, as far as each is chained to the one before."""
+    moves: list[MoveRow] = []
+    tip = root_seal(uid)
+    while True:
+        for move, prev, sealed in found.moves[uid].get(len(moves), []):
+            if prev == tip and move_seal(uid, prev, move) == sealed:
+                moves.append(move)
+                tip = sealed
+                break
+        else:
+            return moves
+
+
+def fill(store: Store, found: Found) -> tuple[int, int, list[tuple[str, MoveRow]]]:
+    """Writes what was found into a fresh store: moves brought back, unsure ones, orphans."""
+    sure = unsure = 0
+    tables = joined(found)
+    with store.transaction() as db:
+        for uid, table in tables.items():
+            moves = unbroken(found, uid)
+            rest = _beyond(found, uid, len(moves))
+            tip = root_seal(uid)
+            for move in moves:
+                tip = insert_move(db, uid, tip, move)
+            insert_table(db, replace(table, plies=len(moves), tip=tip))
+            for move in rest:
+                insert_undone(db, uid, move, live=False, kind="recovered")
+            for move, live, kind in found.undone[uid]:
+                insert_undone(db, uid, move, live=live and not rest, kind=kind)
+            sure, unsure = sure + len(moves), unsure + len(rest)
+        for (kind, key), value in found.entries.items():
+            sealed = seal("entry", [kind, key, value])
+            db.execute("INSERT INTO entry VALUES (?, ?, ?, ?)", [kind, key, value, sealed])
+    lost = [uid for uid in found.moves if uid not in tables]
+    return sure, unsure, [(uid, move) for uid in lost for move in _beyond(found, uid, 0)]
+
+
+def _beyond(found: Found, uid: str, ply: int) -> list[MoveRow]:
+    later = sorted(number for number in found.moves[uid] if number >= ply)
+    return [found.moves[uid][number][0][0] for number in later]
+
+
+def aside(path: Path, why: str, now: float) -> Path:
+    """A free name beside the file, with the reason and the date in it."""
+    stamp = time.strftime("%Y%m%d-%H%M%S", time.localtime(now))
+    name, number = f"{path.stem}.{why}-{stamp}", 1
+    while (free := path.with_name(f"{name}{path.suffix}")).exists():
+        number += 1
+        name = f"{path.stem}.{why}-{stamp}-{number}"
+    return free
+
+
+def new_name(path: Path) -> Path:
+    return path.with_name(f"{path.name}.new")
+
+
+def move_aside(path: Path, why: str, now: float) -> Path:
+    kept = aside(path, why, now)
+    try:
+        os.replace(path, kept)
+        journal = path.with_name(f"{path.name}-journal")
+        if journal.exists():
+            os.replace(journal, kept.with_name(f"{kept.name}-journal"))
+    except OSError as error:
+        raise FolderRefused() from error
+    return kept
+
+
+def recover(path: Path, now: float) -> Recovery:
+    """The recovered file is complete before the damaged one makes room for it."""
+    fresh = new_name(path)
+    try:
+        data = path.read_bytes()
+        fresh.unlink(missing_ok=True)
+    except OSError as error:
+        raise FolderRefused() from error
+    found = sort_rows(read_rows(data, PAGE_SIZE))
+    with told():
+        db = connect(str(fresh))
+        upgrade(db)
+    store = Store(db)
+    try:
+        sure, unsure, orphans = fill(store, found)
+    finally:
+        store.close()
+    kept = move_aside(path, "damaged", now)
+    os.replace(fresh, path)
+    if orphans:
+        lines = "".join(f"{uid} {move.ply} {move.text}\n" for uid, move in orphans)
+        kept.with_suffix(".moves.txt").write_text(lines, encoding="utf-8")
+    return Recovery(kept.name, len(found.headers), sure, unsure, len(orphans))

@@ -1,0 +1,90 @@
+"""The tables of the database and the steps from each version of them to the next.
+
+The journal is SQLite's rollback journal, cut to nothing after each commit, with every commit
+synced to the disk. A write-ahead log would sync less, but a damaged log is cut short in silence
+and takes committed moves with it; moves come a few a minute, so the slower sync is never felt.
+The row of a table is written again with every move, so it is kept small; the long header of the
+record stands apart, is written once and brings the table back if that row is lost.
+Freed space is wiped, so that recovery never takes a deleted row for a live one.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from typing import Final
+
+PAGE_SIZE: Final = 4096
+APPLICATION_ID: Final = 0x7AB1E51D
+BUSY_SECONDS: Final = 2.0
+
+_VERSION_1: Final = """
+CREATE TABLE saved (
+    uid TEXT NOT NULL UNIQUE, name TEXT NOT NULL, game TEXT NOT NULL, created REAL NOT NULL,
+    updated REAL NOT NULL, summary TEXT, plies INTEGER NOT NULL, tip TEXT NOT NULL,
+    seal TEXT NOT NULL, id INTEGER PRIMARY KEY AUTOINCREMENT
+);
+CREATE TABLE header (
+    uid TEXT NOT NULL UNIQUE, name TEXT NOT NULL, game TEXT NOT NULL, created REAL NOT NULL,
+    header TEXT NOT NULL, seal TEXT NOT NULL
+);
+CREATE TABLE move (
+    uid TEXT NOT NULL, ply INTEGER NOT NULL, text TEXT NOT NULL, source TEXT NOT NULL,
+    at REAL NOT NULL, prev TEXT NOT NULL, seal TEXT NOT NULL, UNIQUE (uid, ply)
+);
+CREATE TABLE undone (
+    uid TEXT NOT NULL, ply INTEGER NOT NULL, text TEXT NOT NULL, source TEXT NOT NULL,
+    at REAL NOT NULL, live INTEGER NOT NULL, kind TEXT NOT NULL, seal TEXT NOT NULL,
+    id INTEGER PRIMARY KEY AUTOINCREMENT
+);
+CREATE TABLE entry (
+    kind TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, seal TEXT NOT NULL,
+    UNIQUE (kind, key)
+);
+"""
+
+
+def _create(db: sqlite3.Connection) -> None:
+    for statement in _VERSION_1.split(";"):
+        if statement.strip():
+            db.execute(statement)
+
+
+STEPS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (_create,)
+"""STEPS[n] takes a database from version n to n + 1. Only ever added to."""
+
+VERSION: Final = len(STEPS)
+
+
+def connect(path: str, *, create: bool = True) -> sqlite3.Connection:
+    """A connection in which nothing is written until a transaction is opened."""
+    db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    db.execute(f"PRAGMA page_size = {PAGE_SIZE}")
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA secure_delete = ON")
+    if create:
+        db.execute("PRAGMA journal_mode = TRUNCATE")
+    return db
+
+
+def version_of(db: sqlite3.Connection) -> int:
+    return int(db.execute("PRAGMA user_version").fetchone()[0])
+
+
+def upgrade(
+    db: sqlite3.Connection,
+    steps: tuple[Callable[[sqlite3.Connection], None], ...] = STEPS,
+) -> None:
+    """All missing steps in one transaction: a crash between leaves the old version whole."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        found = version_of(db)
+        for step in steps[found:]:
+            step(db)
+        if found < len(steps):
+            db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            db.execute(f"PRAGMA user_version = {len(steps)}")
+        db.execute("COMMIT")
+    except BaseException:
+        db.execute("ROLLBACK")
+        raise

@@ -1,0 +1,208 @@
+"""Everything into one file, and back: for a new phone, or to keep somewhere else."""
+
+from __future__ import annotations
+
+import json
+import os
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+from uuid import uuid4
+
+from companion.store.errors import BadImport, FolderRefused
+from companion.store.rows import MoveRow, Remembered, SavedTable, root_seal
+from companion.store.store import Store
+from companion.store.writing import insert_move, insert_table, insert_undone, put_entry
+from engine.core.text import Text
+
+FORMAT: Final = "tableside"
+VERSION: Final = 1
+MEMBER: Final = "tableside.json"
+MOST_BYTES: Final = 64 * 1024 * 1024
+MOST_TABLES: Final = 10_000
+MOST_MOVES: Final = 100_000
+LONGEST: Final = {"name": 200, "text": 4_000, "header": 1_000_000, "key": 500, "value": 1_000_000}
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    tables: int
+    moves: int
+
+    @property
+    def text(self) -> Text:
+        tables = Text("app.count.tables", {"n": self.tables})
+        moves = Text("app.count.moves", {"n": self.moves})
+        return Text("app.store.imported", {"tables": tables, "moves": moves})
+
+
+def export_all(store: Store, path: Path) -> None:
+    """Written beside its place first, so that a full disk leaves no half of it."""
+    content = {
+        "format": FORMAT,
+        "version": VERSION,
+        "tables": [_table_out(store, table) for table in reversed(store.tables())],
+        "settings": store.settings(),
+        "boxes": store.boxes(),
+        "taught": store.all_taught(),
+        "players": [[player.name, player.seat] for player in reversed(store.players())],
+    }
+    half = path.with_name(f"{path.name}.part")
+    try:
+        with zipfile.ZipFile(half, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr(MEMBER, json.dumps(content, ensure_ascii=False, indent=1))
+        os.replace(half, path)
+    except OSError as error:
+        half.unlink(missing_ok=True)
+        raise FolderRefused() from error
+
+
+def _table_out(store: Store, table: SavedTable) -> dict[str, Any]:
+    return {
+        "uid": table.uid,
+        "name": table.name,
+        "game": table.game,
+        "created": table.created,
+        "updated": table.updated,
+        "header": table.header,
+        "summary": table.summary,
+        "moves": [[move.text, move.source, move.at] for move in store.moves(table.id)],
+        "undone": [
+            [move.ply, move.text, move.source, move.at, live]
+            for move, live in store.undone(table.id)
+        ],
+    }
+
+
+def import_all(store: Store, path: Path) -> Imported:
+    """Adds what the file holds; a table that is here already with the same moves is left out.
+
+    Everything is checked before anything is written, and written in one transaction.
+    """
+    content = _read(path)
+    tables = [_table_in(raw) for raw in _listed(content, "tables", MOST_TABLES)]
+    entries = list(_entries_in(content))
+    players = [_player_in(raw) for raw in _listed(content, "players", MOST_TABLES)]
+    here = {table.uid: [m.text for m in store.moves(table.id)] for table in store.tables()}
+    added = moved = 0
+    with store.transaction() as db:
+        for table, moves, undone in tables:
+            if table.uid in here:
+                if here[table.uid] == [move.text for move in moves]:
+                    continue
+                table = replace(table, uid=uuid4().hex)
+            tip = root_seal(table.uid)
+            for move in moves:
+                tip = insert_move(db, table.uid, tip, move)
+            insert_table(db, replace(table, plies=len(moves), tip=tip))
+            for move, live in undone:
+                insert_undone(db, table.uid, move, live=live, kind="undone")
+            added, moved = added + 1, moved + len(moves)
+        for kind, key, value in entries:
+            put_entry(db, kind, key, value)
+    store.remember_players(players)
+    return Imported(added, moved)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        with zipfile.ZipFile(path) as archive, archive.open(MEMBER) as member:
+            raw = member.read(MOST_BYTES + 1)
+    except (OSError, zipfile.BadZipFile, KeyError, NotImplementedError, RuntimeError) as error:
+        raise BadImport("app.store.import_unreadable") from error
+    if len(raw) > MOST_BYTES:
+        raise BadImport("app.store.import_too_large")
+    try:
+        content = json.loads(raw)
+    except (ValueError, RecursionError) as error:
+        raise BadImport("app.store.import_unreadable") from error
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise BadImport("app.store.import_unreadable")
+    if not isinstance(content.get("version"), int) or content["version"] > VERSION:
+        raise BadImport("app.store.import_newer")
+    return content
+
+
+def _wrong(what: str) -> BadImport:
+    return BadImport("app.store.import_wrong", what=what)
+
+
+def _listed(content: dict[str, Any], key: str, most: int) -> list[Any]:
+    found = content.get(key, [])
+    if not isinstance(found, list) or len(found) > most:
+        raise _wrong(key)
+    return found
+
+
+def _text(raw: Any, what: str, limit: str) -> str:
+    if not isinstance(raw, str) or len(raw) > LONGEST[limit] or "\x00" in raw:
+        raise _wrong(what)
+    return raw
+
+
+def _number(raw: Any, what: str) -> float:
+    if isinstance(raw, bool) or not isinstance(raw, (int, float)) or not -1e15 < raw < 1e15:
+        raise _wrong(what)
+    return float(raw)
+
+
+def _index(raw: Any, what: str) -> int:
+    if isinstance(raw, bool) or not isinstance(raw, int) or not 0 <= raw <= MOST_MOVES:
+        raise _wrong(what)
+    return raw
+
+
+TableIn = tuple[SavedTable, list[MoveRow], list[tuple[MoveRow, bool]]]
+
+
+def _table_in(raw: Any) -> TableIn:
+    if not isinstance(raw, dict):
+        raise _wrong("tables")
+    summary = raw.get("summary")
+    table = SavedTable(
+        0,
+        _text(raw.get("uid"), "uid", "key"),
+        _text(raw.get("name"), "name", "name"),
+        _text(raw.get("game"), "game", "name"),
+        _number(raw.get("created"), "created"),
+        _number(raw.get("updated"), "updated"),
+        _text(raw.get("header"), "header", "header"),
+        None if summary is None else _text(summary, "summary", "header"),
+        0,
+        "",
+    )
+    moves = [_move_in(ply, fields) for ply, fields in enumerate(_listed(raw, "moves", MOST_MOVES))]
+    return table, moves, [_undone_in(fields) for fields in _listed(raw, "undone", MOST_MOVES)]
+
+
+def _move_in(ply: int, fields: Any) -> MoveRow:
+    if not isinstance(fields, list) or len(fields) != 3:
+        raise _wrong("moves")
+    text, source, at = fields
+    text, source = _text(text, "moves", "text"), _text(source, "moves", "name")
+    return MoveRow(ply, text, source, _number(at, "moves"))
+
+
+def _undone_in(fields: Any) -> tuple[MoveRow, bool]:
+    if not isinstance(fields, list) or len(fields) != 5 or not isinstance(fields[4], bool):
+        raise _wrong("undone")
+    return _move_in(_index(fields[0], "undone"), fields[1:4]), fields[4]
+
+
+def _entries_in(content: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
+    for kind, name in (("setting", "settings"), ("box", "boxes"), ("taught", "taught")):
+        found = content.get(name, {})
+        if not isinstance(found, dict) or len(found) > MOST_TABLES:
+            raise _wrong(name)
+        for key, value in found.items():
+            if len(json.dumps(value)) > LONGEST["value"]:
+                raise _wrong(name)
+            yield kind, _text(key, name, "key"), value
+
+
+def _player_in(raw: Any) -> Remembered:
+    if not isinstance(raw, list) or len(raw) != 2:
+        raise _wrong("players")
+    return Remembered(_text(raw[0], "players", "name"), _index(raw[1], "players"))

@@ -1,0 +1,57 @@
+"""Single rows into an open transaction, each with its seal."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from dataclasses import replace
+from typing import Any
+
+from companion.store.rows import MoveRow, SavedTable, header_seal, move_seal, saved_seal, seal
+
+_COLUMNS = ("uid", "name", "game", "created", "updated", "summary", "plies", "tip")
+
+
+def insert_table(db: sqlite3.Connection, table: SavedTable) -> SavedTable:
+    values = [*(getattr(table, column) for column in _COLUMNS), saved_seal(table)]
+    names = ", ".join([*_COLUMNS, "seal"])
+    marks = ", ".join("?" * len(values))
+    put_header(db, table)
+    row = db.execute(f"INSERT INTO saved ({names}) VALUES ({marks})", values)
+    return replace(table, id=row.lastrowid or 0)
+
+
+def put_header(db: sqlite3.Connection, table: SavedTable) -> None:
+    values = [table.uid, table.name, table.game, table.created, table.header, header_seal(table)]
+    db.execute("INSERT OR REPLACE INTO header VALUES (?, ?, ?, ?, ?, ?)", values)
+
+
+def update_table(db: sqlite3.Connection, table: SavedTable) -> None:
+    values = [*(getattr(table, column) for column in _COLUMNS), saved_seal(table), table.id]
+    names = ", ".join(f"{column} = ?" for column in [*_COLUMNS, "seal"])
+    db.execute(f"UPDATE saved SET {names} WHERE id = ?", values)
+
+
+def insert_move(db: sqlite3.Connection, uid: str, prev: str, move: MoveRow) -> str:
+    """Returns the seal, to which the next move is chained."""
+    sealed = move_seal(uid, prev, move)
+    row = [uid, move.ply, move.text, move.source, move.at, prev, sealed]
+    db.execute("INSERT INTO move VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+    return sealed
+
+
+def insert_undone(
+    db: sqlite3.Connection, uid: str, move: MoveRow, *, live: bool, kind: str
+) -> None:
+    fields = [uid, move.ply, move.text, move.source, move.at, int(live), kind]
+    db.execute(
+        "INSERT INTO undone (uid, ply, text, source, at, live, kind, seal)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [*fields, seal("undone", fields)],
+    )
+
+
+def put_entry(db: sqlite3.Connection, kind: str, key: str, value: Any) -> None:
+    written = json.dumps(value, ensure_ascii=False, sort_keys=True)
+    sealed = seal("entry", [kind, key, written])
+    db.execute("INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?)", [kind, key, written, sealed])
