@@ -12,7 +12,7 @@ from vision.painter.die import Die, bounds, corners, top_quad
 from vision.painter.glaze import see_die
 from vision.painter.kinds import Floats, Image, Rng, floats
 from vision.painter.lens import Lens, expose
-from vision.painter.light import Light, shadow, table_light
+from vision.painter.light import Lamp, Light, shadow, table_light
 
 
 @dataclass(frozen=True)
@@ -104,33 +104,36 @@ def _distance(die: Die, camera: Camera) -> float:
     return float(np.linalg.norm(die.middle - camera.position))
 
 
-def cast_shadows(die: Die, scene: Scene, falling: Floats) -> None:
-    """Take the light away that a die keeps from the table."""
+Place = tuple[int, int, int, int]
+"""Left, top, right, bottom."""
+
+
+def cast_shadows(die: Die, scene: Scene, falling: Floats) -> list[Place]:
+    """Take the light away that a die keeps from the table; where it was taken."""
     spots = corners(die)
     total = sum(max(lamp.power, 1e-3) for lamp in scene.light.lamps)
     sky = float(np.mean(scene.light.sky))
+    casts = []
     for lamp in scene.light.lamps:
         strength = lamp.power / (total + sky) * (1 - 0.55 * die.look.clear)
-        cast = shadow(spots, lamp, scene.camera, die.lift, strength)
-        _take_light(falling, cast)
+        casts.append(shadow(spots, lamp, scene.camera, die.lift, strength))
     base = spots.copy()
     base[:, 2] = np.minimum(base[:, 2], die.lift + die.look.size * 0.3)
-    overhead = scene.light.lamps[0]
-    soft = type(overhead)(floats([*die.middle[:2], 4000.0]), (1, 1, 1), 1.0, 0.45)
-    _take_light(falling, shadow(base, soft, scene.camera, die.lift, 0.4))
-
-
-def _take_light(
-    falling: Floats, cast: tuple[Floats, tuple[int, int, int, int]] | None
-) -> None:
-    if cast is not None:
-        cover, (left, top, right, bottom) = cast
-        falling[top:bottom, left:right] *= 1 - cover[..., None]
+    overhead = Lamp(floats([*die.middle[:2], 4000.0]), (1.0, 1.0, 1.0), 1.0, 0.45)
+    casts.append(shadow(base, overhead, scene.camera, die.lift, 0.4))
+    places = []
+    for cast in casts:
+        if cast is not None:
+            cover, place = cast
+            left, top, right, bottom = place
+            falling[top:bottom, left:right] *= 1 - cover[..., None]
+            places.append(place)
+    return places
 
 
 def place_die(
     die: Die, scene: Scene, light: Floats
-) -> tuple[Floats, tuple[int, int, int, int]] | None:
+) -> tuple[Floats, Place] | None:
     """Paint one die over the picture; its cover and place."""
     view = see_die(die, scene.camera, scene.light, light)
     if view is None:
@@ -160,7 +163,7 @@ def die_truth(die: Die, camera: Camera, hidden: float = 0.0) -> DieTruth:
 def _hidden(
     die: Die,
     camera: Camera,
-    nearer: list[tuple[Floats, tuple[int, int, int, int]] | None],
+    nearer: list[tuple[Floats, Place] | None],
 ) -> float:
     """The share of a die's top face that nearer dice cover."""
     place = bounds(die, camera)

@@ -1,0 +1,66 @@
+"""Paint the training scenes of the dice networks into shards on disk.
+
+    python -m tools.dice_training.paint_shards FOLDER --shards 24 --seed 1
+
+A shard is a pair of files: NAME.npy (scenes x 320 x 320 x 3, uint8) and NAME.json (the truth).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.painter.chance import random_painting
+from vision.painter.scene import DieTruth
+
+SIDE = 320
+SCENES = 500
+EMPTY = 0.12
+
+
+def truth_row(die: DieTruth) -> dict[str, object]:
+    return {
+        "value": die.value,
+        "quad": [[round(float(x), 2), round(float(y), 2)] for x, y in die.quad],
+        "box": [round(v, 2) for v in die.box],
+        "cut": die.cut,
+        "hidden": round(die.hidden, 3),
+    }
+
+
+def paint_shard(seed: int, path: Path) -> None:
+    rng = np.random.default_rng(seed)
+    pictures = np.zeros((SCENES, SIDE, SIDE, 3), np.uint8)
+    truths = []
+    for index in range(SCENES):
+        count = 0 if rng.random() < EMPTY else int(rng.integers(1, 7))
+        painted = random_painting(rng, SIDE, dice=count)
+        pictures[index] = painted.image
+        truths.append([truth_row(die) for die in painted.dice])
+    np.save(path.with_suffix(".part.npy"), pictures)
+    path.with_suffix(".json").write_text(json.dumps(truths))
+    path.with_suffix(".part.npy").rename(path.with_suffix(".npy"))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--shards", type=int, default=24)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    choice = parser.parse_args()
+    cv2.setNumThreads(1)
+    choice.folder.mkdir(parents=True, exist_ok=True)
+    for shard in range(choice.first, choice.first + choice.shards):
+        path = choice.folder / f"scenes_{shard:03d}"
+        if not path.with_suffix(".npy").exists():
+            paint_shard(choice.seed * 10_000 + shard, path)
+            print(path.name, flush=True)
+
+
+if __name__ == "__main__":
+    main()

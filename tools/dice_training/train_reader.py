@@ -1,0 +1,150 @@
+"""Train the reader of values on crops round top faces, right ones and wrong ones.
+
+    python -m tools.dice_training.train_reader SHARDS BOXED OUT --minutes 40 --seed 2
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from tools.dice_training.nets import Average, Reader, export
+from tools.dice_training.samples import BOXED_SHARE, Boxed, Face, Painted, Picture, recoloured
+from tools.dice_training.train_finder import rate
+from vision.dice.crops import cut, levelled
+
+BATCH = 64
+PEAK = 2e-3
+NONE_SHARE = 0.3
+LEAST, MOST = 1.25, 1.95
+"""How much wider than the face a crop may be."""
+
+
+def right_crop(picture: Picture, face: Face, rng: np.random.Generator) -> NDArray[np.uint8]:
+    wide = face.size * rng.uniform(LEAST, MOST)
+    x = face.x + rng.normal(0, 0.06) * face.size
+    y = face.y + rng.normal(0, 0.06) * face.size
+    turn = float(rng.uniform(0, 2 * np.pi)) if rng.random() < 0.3 else float(rng.normal(0, 0.2))
+    return cut(picture.pixels, (x, y), wide, turn, bool(rng.random() < 0.5))
+
+
+def wrong_crop(picture: Picture, rng: np.random.Generator) -> NDArray[np.uint8] | None:
+    """Background, a side face, half a face, a face far too small or too large for the crop."""
+    height, width = picture.pixels.shape[:2]
+    kind = rng.random()
+    faces = picture.faces
+    if faces and kind < 0.65:
+        face = faces[int(rng.integers(len(faces)))]
+        wide, x, y = face.size * rng.uniform(LEAST, MOST), face.x, face.y
+        if kind < 0.5:
+            angle = rng.uniform(0, 2 * np.pi)
+            if face.box is not None and rng.random() < 0.6:
+                to_x = (face.box[0] + face.box[2]) / 2 - face.x
+                to_y = (face.box[1] + face.box[3]) / 2 - face.y
+                angle = math.atan2(to_y, to_x) + rng.normal(0, 0.4)
+            reach = face.size * rng.uniform(0.5, 1.2)
+            x, y = x + math.cos(angle) * reach, y + math.sin(angle) * reach
+        else:
+            wide *= float(rng.choice([rng.uniform(0.25, 0.5), rng.uniform(2.0, 4.0)]))
+    else:
+        wide = float(np.exp(rng.uniform(np.log(14), np.log(180))))
+        x, y = rng.uniform(0, width), rng.uniform(0, height)
+    for face in faces:
+        near = math.hypot(face.x - x, face.y - y) < 0.45 * face.size
+        alike = 0.7 < wide / (1.6 * face.size) < 1.5
+        if near and alike and face.value is not None:
+            return None
+    return cut(picture.pixels, (x, y), wide, 0.0, bool(rng.random() < 0.5))
+
+
+def sample(
+    painted: Painted, boxed: Boxed, rng: np.random.Generator
+) -> tuple[NDArray[np.uint8], int]:
+    while True:
+        source = boxed if rng.random() < BOXED_SHARE else painted
+        picture = source.pick(rng)
+        if rng.random() < NONE_SHARE:
+            crop = wrong_crop(picture, rng)
+            if crop is not None:
+                return crop, 0
+            continue
+        faces = [f for f in picture.faces if not f.ignore]
+        if faces:
+            face = faces[int(rng.integers(len(faces)))]
+            if face.value is None:
+                return right_crop(picture, face, rng), 0
+            return right_crop(picture, face, rng), face.value
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("shards", type=Path)
+    parser.add_argument("boxed", type=Path)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--minutes", type=float, default=40)
+    parser.add_argument("--peak", type=float, default=PEAK)
+    parser.add_argument("--seed", type=int, default=2)
+    choice = parser.parse_args()
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    torch.manual_seed(choice.seed)
+    rng = np.random.default_rng(choice.seed)
+    choice.out.mkdir(parents=True, exist_ok=True)
+    net = Reader().to(memory_format=torch.channels_last)
+    kept, steps = choice.out / "reader.pt", 0
+    average = Average(net)
+    if kept.exists():
+        saved = torch.load(kept)
+        net.load_state_dict(saved["net"])
+        steps = int(saved["steps"])
+        average.state, average.steps = saved["average"], steps
+    optimiser = torch.optim.AdamW(net.parameters(), lr=choice.peak, weight_decay=2e-3)
+    painted, boxed = Painted(choice.shards), Boxed(choice.boxed)
+    start, first, total, right, hits = time.time(), steps, 0.0, 0, 0
+    while time.time() - start < choice.minutes * 60:
+        share = (time.time() - start) / (choice.minutes * 60)
+        for group in optimiser.param_groups:
+            group["lr"] = rate(steps - first, share, choice.peak)
+        crops, values = zip(*(sample(painted, boxed, rng) for _ in range(BATCH)), strict=True)
+        pixels = levelled(recoloured(np.stack(crops), rng))
+        batch = torch.from_numpy(pixels).permute(0, 3, 1, 2)
+        truth = torch.tensor(values)
+        net.train()
+        scores = net(batch.contiguous(memory_format=torch.channels_last))
+        loss = torch.nn.functional.cross_entropy(scores, truth, label_smoothing=0.02)
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        optimiser.step()
+        average.update(net)
+        steps += 1
+        total += float(loss.detach())
+        right += int((scores.argmax(1) == truth).sum())
+        hits += BATCH
+        if steps % 250 == 0:
+            pace = (steps - first) / (time.time() - start)
+            print(f"{steps} loss {total / 250:.4f} right {right / hits:.4f} pace {pace:.2f}",
+                  flush=True)
+            total, right, hits = 0.0, 0, 0
+            painted.refresh()
+        if steps % 1000 == 0:
+            save(net, average, steps, choice.out)
+    save(net, average, steps, choice.out)
+
+
+def save(net: Reader, average: Average, steps: int, out: Path) -> None:
+    torch.save(
+        {"net": net.state_dict(), "average": average.state, "steps": steps}, out / "reader.pt"
+    )
+    export(net, average.state, torch.zeros(1, 3, 48, 48), str(out / "reader.part.onnx"))
+    (out / "reader.part.onnx").rename(out / "reader.onnx")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,54 @@
+"""Small square pictures round a top face, as the value network wants them."""
+
+from __future__ import annotations
+
+import math
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+SIDE = 48
+
+
+def cut(
+    image: NDArray[np.uint8],
+    middle: tuple[float, float],
+    side: float,
+    turn: float = 0.0,
+    mirrored: bool = False,
+) -> NDArray[np.uint8]:
+    """The square of `side` pixels round `middle`, scaled to 48 x 48; edges are repeated."""
+    reach = math.ceil(side * (0.75 if turn else 0.55)) + 2
+    left, top = math.floor(middle[0]) - reach, math.floor(middle[1]) - reach
+    right, bottom = left + 2 * reach + 1, top + 2 * reach + 1
+    height, width = image.shape[:2]
+    x0, y0, x1, y1 = max(left, 0), max(top, 0), min(right, width), min(bottom, height)
+    if x0 >= x1 or y0 >= y1:
+        return np.zeros((SIDE, SIDE, 3), np.uint8)
+    part = image[y0:y1, x0:x1]
+    x, y = middle[0] - x0, middle[1] - y0
+    shrink = side / (2 * SIDE)
+    if shrink > 1:
+        size = (max(round((x1 - x0) / shrink), 1), max(round((y1 - y0) / shrink), 1))
+        part = cv2.resize(part, size, interpolation=cv2.INTER_AREA)
+        x, y = x * size[0] / (x1 - x0), y * size[1] / (y1 - y0)
+        side = side / shrink
+    scale = SIDE / side
+    c, s = math.cos(turn) * scale, math.sin(turn) * scale
+    if mirrored:
+        matrix = np.array([[-c, s, 0], [s, c, 0]], np.float32)
+    else:
+        matrix = np.array([[c, -s, 0], [s, c, 0]], np.float32)
+    matrix[:, 2] = SIDE / 2 - 0.5 - matrix[:, :2] @ np.array([x - 0.5, y - 0.5], np.float32)
+    crop = cv2.warpAffine(
+        part, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(crop, np.uint8)
+
+
+def levelled(crops: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Every crop (n x 48 x 48 x 3) with mean 0 and spread 1: any light looks alike."""
+    mean = crops.mean(axis=(1, 2, 3), keepdims=True)
+    spread = crops.std(axis=(1, 2, 3), keepdims=True)
+    return np.asarray((crops - mean) / (spread + 0.02), np.float32)

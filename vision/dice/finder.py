@@ -1,0 +1,84 @@
+"""Where top faces may be: the finder network and its peaks."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+LONG_SIDE = 640
+STRIDE = 4
+LEAST_HEAT = 0.2
+MOST_FACES = 40
+HEAT, SIZE, OFFSET, ANGLE, BOX, VALUES = 0, 1, 2, 4, 6, 10
+
+
+@dataclass(frozen=True)
+class Face:
+    """A place that may be a top face, in picture coordinates."""
+
+    x: float
+    y: float
+    size: float
+    angle: float
+    box: tuple[float, float, float, float]
+    """Left, top, right, bottom of the whole die."""
+    heat: float
+    values: NDArray[np.float32]
+    """The finder's own idea of the value: six probabilities."""
+
+
+def heat_map(
+    net: cv2.dnn.Net, image: NDArray[np.uint8], long_side: int = LONG_SIDE
+) -> tuple[NDArray[np.float32], float]:
+    """The network's answer for a picture scaled to a long side, and the scale."""
+    height, width = image.shape[:2]
+    scale = long_side / max(height, width)
+    size = (max(round(width * scale), 8), max(round(height * scale), 8))
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    small = cv2.resize(image, size, interpolation=how)
+    padded = cv2.copyMakeBorder(
+        small, 0, -size[1] % 32, 0, -size[0] % 32, cv2.BORDER_CONSTANT, value=(127, 127, 127)
+    )
+    net.setInput(cv2.dnn.blobFromImage(padded, 1 / 255, mean=(127.5, 127.5, 127.5)))
+    answer = np.asarray(net.forward(), np.float32)[0]
+    rows, columns = math.ceil(size[1] / STRIDE), math.ceil(size[0] / STRIDE)
+    return answer[:, :rows, :columns], size[0] / width
+
+
+def peaks(answer: NDArray[np.float32], scale: float) -> list[Face]:
+    """Local maxima of the heat, strongest first, none within half a face of a stronger one."""
+    heat = 1 / (1 + np.exp(-answer[HEAT]))
+    top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
+    ys, xs = np.nonzero((heat >= top) & (heat > LEAST_HEAT))
+    order = np.argsort(-heat[ys, xs])[: MOST_FACES * 3]
+    found: list[Face] = []
+    for index in order:
+        face = _face(answer[:, ys[index], xs[index]], int(xs[index]), int(ys[index]), scale)
+        if all(
+            math.hypot(face.x - other.x, face.y - other.y) > 0.5 * max(face.size, other.size)
+            for other in found
+        ):
+            found.append(face)
+    return found[:MOST_FACES]
+
+
+def _face(told: NDArray[np.float32], column: int, row: int, scale: float) -> Face:
+    size = 32 * math.exp(float(np.clip(told[SIZE], -2.5, 2.5)))
+    x = (column + float(told[OFFSET]) + 0.5) * STRIDE
+    y = (row + float(told[OFFSET + 1]) + 0.5) * STRIDE
+    left, top, right, bottom = (max(float(side), 0.35) * size for side in told[BOX : BOX + 4])
+    angle = math.atan2(float(told[ANGLE + 1]), float(told[ANGLE])) / 4
+    odds = np.exp(told[VALUES : VALUES + 6] - told[VALUES : VALUES + 6].max())
+    return Face(
+        x / scale,
+        y / scale,
+        size / scale,
+        angle,
+        ((x - left) / scale, (y - top) / scale, (x + right) / scale, (y + bottom) / scale),
+        float(1 / (1 + math.exp(-float(np.clip(told[HEAT], -30, 30))))),
+        np.asarray(odds / odds.sum(), np.float32),
+    )

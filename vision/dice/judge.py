@@ -1,0 +1,157 @@
+"""From what the networks say to dice with a confidence that means something.
+
+Confidence is the product of two probabilities: that a top face is there at all, and that its
+value is read right. Each is a logistic curve over a few plain facts, fitted on painted tables.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice.finder import Face
+from vision.dice.reading import TRUST, Die, Point
+
+LEAST_FOUND = 0.12
+"""Below this chance of being a face, a place is not even doubtful."""
+CUT_LIMIT = 0.5
+"""Confidence of a die cut by the frame is at most this: it is shown, not read."""
+FINDER_SHARE = 0.4
+"""Weight of the finder's own idea of the value beside the value network's, as a power."""
+
+
+@dataclass(frozen=True)
+class Curves:
+    """Weights of the two logistic curves; the first of each is the constant."""
+
+    found: tuple[float, ...]
+    value: tuple[float, ...]
+
+    @staticmethod
+    def load(path: Path) -> Curves:
+        told = json.loads(path.read_text(encoding="utf-8"))
+        return Curves(tuple(told["found"]), tuple(told["value"]))
+
+
+@dataclass(frozen=True)
+class Guess:
+    """A face with what all looks together say."""
+
+    face: Face
+    value: int
+    found_facts: tuple[float, ...]
+    value_facts: tuple[float, ...]
+    cut: bool
+
+
+def logit(p: float) -> float:
+    p = min(max(p, 1e-4), 1 - 1e-4)
+    return math.log(p / (1 - p))
+
+
+def guesses(
+    faces: list[Face], odds: NDArray[np.float32], size: tuple[int, int]
+) -> list[Guess]:
+    """The facts about every face of one picture of `size` (width, height)."""
+    if not faces:
+        return []
+    best = max(face.heat for face in faces)
+    usual = _usual_size(faces, odds)
+    told = []
+    for face, chances in zip(faces, odds, strict=True):
+        joined = np.log(chances[1:] + 1e-4) + FINDER_SHARE * np.log(face.values + 1e-3)
+        order = np.argsort(-joined)
+        margin = float(joined[order[0]] - joined[order[1]])
+        found_facts = (
+            logit(face.heat),
+            logit(1 - float(chances[0])),
+            math.log(face.heat / best),
+            min(abs(math.log(face.size / usual)), 1.5),
+            float(face.values.max()),
+        )
+        value_facts = (
+            min(margin, 8.0),
+            float(chances[1:].max()),
+            float(face.values[order[0]]),
+            min(math.log(max(face.size, 4.0) / 16), 1.0),
+        )
+        told.append(
+            Guess(face, int(order[0]) + 1, found_facts, value_facts, _is_cut(face, size))
+        )
+    return told
+
+
+def _usual_size(faces: list[Face], odds: NDArray[np.float32]) -> float:
+    """The weighted median of the sizes: dice of one table are alike."""
+    weights = np.array([face.heat**2 * (1 - float(o[0])) + 1e-6 for face, o in zip(faces, odds, strict=True)])
+    sizes = np.array([face.size for face in faces])
+    order = np.argsort(sizes)
+    reach = np.cumsum(weights[order])
+    return float(sizes[order][int(np.searchsorted(reach, reach[-1] / 2))])
+
+
+def _is_cut(face: Face, size: tuple[int, int]) -> bool:
+    half = face.size * 0.48
+    return (
+        min(face.x, face.y) < half or face.x > size[0] - half or face.y > size[1] - half
+    )
+
+
+def curve(weights: tuple[float, ...], facts: tuple[float, ...]) -> float:
+    total = weights[0] + sum(w * f for w, f in zip(weights[1:], facts, strict=True))
+    return 1 / (1 + math.exp(-min(max(total, -30.0), 30.0)))
+
+
+def judge(told: list[Guess], curves: Curves, expected: int | None) -> list[Die]:
+    """Dice with their confidence, surest first."""
+    scored = [
+        (curve(curves.found, guess.found_facts), curve(curves.value, guess.value_facts), guess)
+        for guess in told
+    ]
+    scored = [row for row in scored if row[0] >= LEAST_FOUND]
+    scored.sort(key=lambda row: -row[0])
+    founds = [row[0] for row in scored]
+    if expected is not None:
+        founds = knowing(founds, expected)
+    dice = []
+    for found, (_, right, guess) in zip(founds, scored, strict=True):
+        confidence = found * right
+        if guess.cut:
+            confidence = min(confidence, CUT_LIMIT)
+        dice.append(_die(guess, confidence))
+    return sorted(dice, key=lambda die: -die.confidence)
+
+
+def knowing(founds: list[float], expected: int) -> list[float]:
+    """The chances of being a die, surest first, when so many dice are known to lie there.
+
+    More faces than dice: the weakest are no longer trusted. Exactly as many that are likely,
+    and the rest unlikely: those many become surer. Nothing is added.
+    """
+    likely = sum(found >= 0.5 for found in founds)
+    rest = founds[expected] if len(founds) > expected else 0.0
+    if likely == expected and rest < 0.3:
+        return [1 - (1 - f) * 0.4 for f in founds[:expected]] + founds[expected:]
+    return founds[:expected] + [min(f, TRUST - 0.05) for f in founds[expected:]]
+
+
+def _die(guess: Guess, confidence: float) -> Die:
+    face = guess.face
+    left, top, right, bottom = face.box
+    box = (round(left), round(top), max(round(right - left), 1), max(round(bottom - top), 1))
+    return Die(guess.value, box, outline(face), float(confidence))
+
+
+def outline(face: Face) -> tuple[Point, Point, Point, Point]:
+    """A square as large as the top face, turned as it is."""
+    reach = face.size / math.sqrt(2)
+    turns = [face.angle + math.pi / 4 + k * math.pi / 2 for k in range(4)]
+    a, b, c, d = (
+        (face.x + reach * math.cos(turn), face.y + reach * math.sin(turn)) for turn in turns
+    )
+    return a, b, c, d

@@ -1,0 +1,32 @@
+"""What the faces show: the value network on crops."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice.crops import cut, levelled
+from vision.dice.finder import Face
+
+WIDTHS = ((1.4, False), (1.75, True))
+"""Each face is looked at twice: how much wider than the face, and mirrored or not."""
+
+
+def value_odds(
+    net: cv2.dnn.Net, image: NDArray[np.uint8], faces: list[Face]
+) -> NDArray[np.float32]:
+    """Seven probabilities a face: none, one to six; mean of the looks."""
+    if not faces:
+        return np.zeros((0, 7), np.float32)
+    crops = [
+        cut(image, (face.x, face.y), face.size * width, 0.0, mirrored)
+        for face in faces
+        for width, mirrored in WIDTHS
+    ]
+    pixels = levelled(np.stack(crops).astype(np.float32) / 255)
+    net.setInput(np.ascontiguousarray(pixels.transpose(0, 3, 1, 2)))
+    scores = np.asarray(net.forward(), np.float32)
+    odds = np.exp(scores - scores.max(axis=1, keepdims=True))
+    odds /= odds.sum(axis=1, keepdims=True)
+    return np.asarray(odds.reshape(len(faces), len(WIDTHS), 7).mean(axis=1), np.float32)
