@@ -18,6 +18,7 @@ Floats = npt.NDArray[np.float32]
 Depth = npt.NDArray[np.int16]  # grey levels above (or, negative, below) the local threshold
 
 _CONTRAST = np.int16(6)  # grey levels below the local mean that count as dark: texture stays out
+_NARROW = 11  # pixels
 _STRETCH = 3.2  # how much longer a slanted eye may be one way than the other
 _MOST = 80  # eyes a picture: a dozen codes have 36
 
@@ -37,15 +38,21 @@ def find_eyes(grey: Grey) -> Eyes:
     """All eyes of a picture, the clearest first."""
     depth = _below_local_mean(grey)
     across = _pattern_hits(depth)
-    down = _pattern_hits(cv2.transpose(depth))[:, [1, 0, 2]]
+    down = _pattern_hits(np.asarray(cv2.transpose(depth), dtype=np.int16))[:, [1, 0, 2]]
     return _crossings(across, down, depth.shape)
 
 
 def _below_local_mean(grey: Grey) -> Depth:
+    """Compare with the mean of a wide and of a narrow window, half of each.
+
+    The wide one keeps large dark squares dark; the narrow one keeps the light ring of a small,
+    blurred or moving eye light.
+    """
     window = max(15, min(grey.shape) // 20) | 1
     soft = cv2.GaussianBlur(grey, (3, 3), 0.6)
-    depth: Depth = soft.astype(np.int16) - cv2.blur(soft, (window, window)) + _CONTRAST
-    return depth
+    wide, narrow = cv2.blur(soft, (window, window)), cv2.blur(soft, (_NARROW, _NARROW))
+    mean = cv2.addWeighted(wide, 0.5, narrow, 0.5, 0)
+    return np.asarray(soft.astype(np.int16) - mean + _CONTRAST, dtype=np.int16)
 
 
 def _pattern_hits(depth: Depth) -> Floats:

@@ -79,7 +79,8 @@ class Square:
     @property
     def corners(self) -> Array:
         box = np.array([[0.0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]])
-        return _project(self.to_picture[None], box)[0]
+        corners: Array = _project(self.to_picture[None], box)[0]
+        return corners
 
 
 def find_squares(grey: Grey, eyes: Eyes) -> list[Square]:
@@ -190,11 +191,12 @@ def _between(fixed: Array) -> Array:
     level = []
     every = np.column_stack([_MIDDLES, np.ones(len(_MIDDLES))])
     for light in (0, 1):
-        these = light == _LIGHT
+        these = np.equal(_LIGHT, light)
         known = np.column_stack([_PLACES[these], np.ones(these.sum())])
         plane = np.linalg.lstsq(known, fixed[these], rcond=None)[0]
         level.append(every @ plane)
-    return ((level[0] + level[1]) / 2).reshape(SIDE, SIDE)
+    middle: Array = ((level[0] + level[1]) / 2).reshape(SIDE, SIDE)
+    return middle
 
 
 def _project(matrices: Array, points: Array) -> Array:
@@ -218,4 +220,5 @@ def _correlate(samples: Array, expected: Array) -> Array:
     centred = samples - samples.mean(axis=1, keepdims=True)
     ideal = expected - expected.mean()
     norm = np.sqrt((centred**2).sum(axis=1) * (ideal**2).sum()) + 1e-6
-    return (centred @ ideal) / norm
+    alike: Array = (centred @ ideal) / norm
+    return alike

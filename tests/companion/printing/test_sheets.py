@@ -1,0 +1,129 @@
+"""The PDF, looked at as a printer would: its pages are rendered and every tag read back."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections import Counter
+from pathlib import Path
+
+import cv2
+import pytest
+
+from companion.i18n import load
+from companion.printing.pdf import make_sheets, make_test_page
+from companion.printing.reach import reach_of_sizes
+from companion.printing.sheets import LABELS, PAPERS, label_sheet, plain_sheet
+from companion.printing.stickers import (
+    TEST_SIZES,
+    PrintError,
+    Sticker,
+    Wishes,
+    stickers_of,
+    size_stickers,
+)
+from engine.core.cards import TagItem
+from engine.core.registry import games, rulebook
+from vision.tags import TagReader
+from vision.tags.reader import Picture
+
+needs_poppler = pytest.mark.skipif(not shutil.which("pdftoppm"), reason="pdftoppm is missing")
+
+DECK = tuple(
+    TagItem("industry", f"card-{n}", n, 2, "print.test.title", "sector" if n > 9 else "card")
+    for n in range(1, 12)
+)
+
+
+def pages(pdf: bytes, folder: Path, dots: int = 150) -> list[Picture]:
+    (folder / "tags.pdf").write_bytes(pdf)
+    command = ["pdftoppm", "-r", str(dots), "-gray", "tags.pdf", "page"]
+    subprocess.run(command, cwd=folder, check=True, timeout=60)
+    return [cv2.imread(str(page), cv2.IMREAD_GRAYSCALE) for page in sorted(folder.glob("*.pgm"))]
+
+
+def texts_read(pictures: list[Picture]) -> set[str]:
+    reader = TagReader()
+    return {read.text for picture in pictures for read in reader.read_tags(picture)}
+
+
+def in_words(stickers: list[Sticker], language: str = "en", **options: str) -> bytes:
+    return make_sheets(stickers, load(language).tell, **options)
+
+
+@needs_poppler
+@pytest.mark.parametrize("options", [{}, {"paper": "Letter"}, {"labels": "38x21"}])
+def test_every_tag_of_a_deck_can_be_read_back(options: dict[str, str], tmp_path: Path) -> None:
+    stickers = stickers_of("toy", DECK, Wishes())
+    printed = pages(in_words(stickers, "ru", **options), tmp_path)
+    assert texts_read(printed) == {sticker.text for sticker in stickers}
+
+
+@needs_poppler
+@pytest.mark.parametrize("size", [15.0, 40.0])
+def test_the_smallest_and_the_largest_size_can_be_read(size: float, tmp_path: Path) -> None:
+    stickers = stickers_of("toy", DECK[:4], Wishes(size=size))
+    assert texts_read(pages(in_words(stickers), tmp_path)) == {one.text for one in stickers}
+
+
+@needs_poppler
+@pytest.mark.parametrize("game", games())
+def test_every_game_there_is_can_be_printed(game: str, tmp_path: Path) -> None:
+    stickers = stickers_of(game, rulebook(game).tags(), Wishes(size=20))
+    printed = pages(in_words(stickers), tmp_path, dots=110)
+    assert texts_read(printed) == {sticker.text for sticker in stickers}
+
+
+@needs_poppler
+def test_the_test_page_tells_how_wide_a_table_each_size_serves(tmp_path: Path) -> None:
+    page = pages(make_test_page(size_stickers(), load("fr").tell), tmp_path, dots=100)[0]
+    reader = TagReader()
+    near = reach_of_sizes(reader.read_tags(page), page.shape[1])
+    assert [one.millimetres for one in near if one.read] == list(TEST_SIZES)
+    far_page = cv2.resize(page, None, fx=0.45, fy=0.45, interpolation=cv2.INTER_AREA)
+    far = reach_of_sizes(reader.read_tags(far_page), far_page.shape[1])
+    assert 0 < sum(one.read for one in far) < len(TEST_SIZES)
+    smallest = next(one for one in far if one.read)
+    assert smallest.view == pytest.approx(PAPERS["A4"][0], rel=0.1)
+
+
+def test_without_a_test_page_in_the_picture_nothing_is_claimed() -> None:
+    assert reach_of_sizes([], 1000) == []
+
+
+@pytest.mark.parametrize("name", LABELS)
+def test_labels_lie_on_their_paper_and_not_over_each_other(name: str) -> None:
+    sheet = LABELS[name]
+    across, down = PAPERS[sheet.paper]
+    places = list(sheet.places())
+    assert len(places) == len(sheet)
+    assert all(p.x >= 0 and p.y >= 0 for p in places)
+    assert all(p.x + p.width <= across and p.y + p.height <= down for p in places)
+    assert sheet.pitch_x >= sheet.width
+    assert sheet.pitch_y >= sheet.height
+
+
+def test_plain_paper_holds_as_many_as_fit() -> None:
+    assert len(plain_sheet("A4", 25)) == 7 * 8
+    assert len(plain_sheet("Letter", 40)) == 4 * 5
+
+
+@pytest.mark.parametrize(
+    ("labels", "paper", "complaint"),
+    [
+        ("10x10", "A4", "print.error.labels"),
+        ("67x25", "A4", "print.error.label_paper"),
+    ],
+)
+def test_labels_that_do_not_exist_are_refused(labels: str, paper: str, complaint: str) -> None:
+    with pytest.raises(PrintError) as refused:
+        label_sheet(labels, paper)
+    assert refused.value.id == complaint
+
+
+def test_large_tags_leave_the_labels_for_plain_paper() -> None:
+    stickers = stickers_of("toy", DECK, Wishes())
+    sizes = Counter(sticker.size for sticker in stickers)
+    assert sizes == {25.0: 18, 40.0: 4}
+    pdf = in_words(stickers, labels="38x21")
+    assert pdf.count(b"/Type /Page\n") == 2
