@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from itertools import combinations_with_replacement, islice, permutations, product
+from itertools import combinations, combinations_with_replacement, islice, permutations, product
 from random import Random
 from typing import Any, Protocol, TypeAlias
 
@@ -13,7 +13,7 @@ from engine.core.notation import Token
 from engine.core.text import Text
 
 Args: TypeAlias = "tuple[Token, ...]"
-_LISTED_AT_MOST = 10_000
+_LISTED_AT_MOST = 1_000
 
 
 class Option(Protocol):
@@ -179,20 +179,31 @@ class Cards:
     """Between `low` and `high` cards out of those that may be there, in any order.
 
     pool counts how often each card can be among them; where a hand is hidden that is every copy
-    that is not known to lie elsewhere.
+    that is not known to lie elsewhere. known and unknown say what such a hand is made of: no more
+    than `unknown` of the cards can be others than the known ones.
     """
 
-    __slots__ = ("high", "low", "pool", "prefix", "verb")
+    __slots__ = ("high", "known", "low", "pool", "prefix", "unknown", "verb")
     kind = "cards"
 
     def __init__(
-        self, verb: str, pool: Mapping[str, int], low: int, high: int, *, prefix: Args = ()
+        self,
+        verb: str,
+        pool: Mapping[str, int],
+        low: int,
+        high: int,
+        *,
+        prefix: Args = (),
+        known: Mapping[str, int] | None = None,
+        unknown: int = 0,
     ) -> None:
         self.verb = verb
         self.pool = pool
         self.low = low
         self.high = min(high, sum(pool.values()))
         self.prefix = prefix
+        self.known = pool if known is None else known
+        self.unknown = unknown
 
     def allows(self, args: Args) -> bool:
         if args[: len(self.prefix)] != self.prefix:
@@ -201,24 +212,39 @@ class Cards:
         if not self.low <= len(cards) <= self.high:
             return False
         pool = self.pool
-        return all(
-            isinstance(card, str) and pool.get(card, 0) >= copies
-            for card, copies in Counter(cards).items()
-        )
+        if not all(isinstance(card, str) and card in pool for card in cards):
+            return False
+        return self._fits(cards)
+
+    def _fits(self, cards: Args) -> bool:
+        pool, known, unknown = self.pool, self.known, self.unknown
+        for card in set(cards):
+            n, name = cards.count(card), str(card)
+            if n > pool[name]:
+                return False
+            unknown -= max(0, n - known.get(name, 0))
+        return unknown >= 0
 
     def _choices(self) -> Iterable[Args]:
-        pool = self.pool
-        names = [name for name, copies in pool.items() if copies > 0]
+        names = [name for name, copies in self.pool.items() if copies > 0]
+        prefix, fits = self.prefix, self._fits
+        if all(self.pool[name] == 1 for name in names):
+            choose: Callable[[list[str], int], Iterable[Args]] = combinations
+        else:
+            choose = combinations_with_replacement
         for size in range(self.low, self.high + 1):
-            for cards in combinations_with_replacement(names, size):
-                if size < 2 or all(pool[c] >= n for c, n in Counter(cards).items()):
-                    yield (*self.prefix, *cards)
+            for cards in choose(names, size):
+                if fits(cards):
+                    yield (*prefix, *cards)
 
     def answers(self) -> Iterable[Args]:
         return list(islice(self._choices(), _LISTED_AT_MOST))
 
     def sample(self, rng: Random) -> Args:
-        every = [name for name, copies in self.pool.items() for _ in range(copies)]
+        known, pool = self.known, self.pool
+        every = [name for name in pool for _ in range(known.get(name, 0))]
+        others = [name for name in pool for _ in range(pool[name] - known.get(name, 0))]
+        every += rng.sample(others, min(self.unknown, len(others)))
         return (*self.prefix, *sorted(rng.sample(every, rng.randint(self.low, self.high))))
 
     def to_json(self) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 
 from engine.core.ask import Ask, Flow
+from engine.core.move import Move
 
 
 class Auction:
@@ -29,22 +30,32 @@ class Auction:
     def passed(self, seat: int) -> bool:
         return seat not in self.active
 
+    def withdraw(self, seat: int) -> None:
+        """All bids of a player are void: the best bid of another leads."""
+        self.bids = [bid for bid in self.bids if bid[0] != seat]
+
 
 def hold_auction(
     auction: Auction,
-    ask: Callable[[int], Ask],
-    on_bid: Callable[[int, int, int], None] | None = None,
+    ask: Callable[[int], Ask | None],
+    on_bid: Callable[[int, int, int], Flow[None] | None] | None = None,
 ) -> Flow[int | None]:
     """Round the table until all but the leader have passed; returns the winner's seat.
 
-    ask     the question to a seat; its verbs are `bid AMOUNT` and `pass`
-    on_bid  called with seat, bid and the bid before it (0: none)
+    ask     the question to a seat; its verbs are `bid AMOUNT` and `pass`; None passes unasked
+    on_bid  called with seat, bid and the bid before it (0: none); may be a stage of its own
     """
     active = auction.active
     while active and not (len(active) == 1 and auction.leader == active[0]):
         seat = active[0]
-        move = yield ask(seat)
+        question = ask(seat)
+        if question is None:
+            active.popleft()
+            continue
+        move = yield question
         if not active or active[0] != seat:
+            continue
+        if on_aside is not None and on_aside(seat, move):
             continue
         if move.verb != "bid":
             active.popleft()
@@ -53,5 +64,7 @@ def hold_auction(
         auction.bids.append((seat, amount))
         active.rotate(-1)
         if on_bid is not None:
-            on_bid(seat, amount, before)
+            flow = on_bid(seat, amount, before)
+            if flow is not None:
+                yield from flow
     return auction.leader

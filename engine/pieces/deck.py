@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from engine.core.errors import IllegalMove, Misread
+from engine.core.options import Cards
 from engine.core.text import Arg, Text
 
 
@@ -83,6 +84,12 @@ class Deck:
                     return False
                 needed += missing
         return needed <= hand.unknown
+
+    def choice(self, seat: int, verb: str, low: int, high: int) -> Cards:
+        """The question for some cards of a hand, of which the unknown ones may be anything."""
+        hand = self.hands[seat]
+        pool, high = self.possible(seat), min(high, len(hand))
+        return Cards(verb, pool, low, high, known=hand.known, unknown=hand.unknown)
 
     def total(self) -> int:
         """All cards wherever they are; equals what is printed."""

@@ -1,0 +1,276 @@
+"""The ten industry abilities: whom or what each can be played on, and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from engine.core.ask import Ask, Flow
+from engine.core.options import Args, Option, Pick
+from engine.core.text import msg
+from engine.rulebooks.orconomics.cards import GOLD, SECTORS
+from engine.rulebooks.orconomics.profits import net
+from engine.rulebooks.orconomics.quests import check, take
+from engine.rulebooks.orconomics.startups import promote_all
+from engine.rulebooks.orconomics.state import (
+    SIDES,
+    T,
+    flip,
+    from_bank,
+    full,
+    know_incomes,
+    move_crisis,
+    silver,
+    to_bank,
+    value,
+    word,
+)
+from engine.rulebooks.orconomics.tokens import is_loan, open_window, owe, settle
+
+SMUGGLED_QUEST: Final = 3 * GOLD
+
+
+class Ability(NamedTuple):
+    """plays lists every way to play it, as the arguments of `play`; run is what it does."""
+
+    rule: str
+    slots: tuple[str, ...]
+    plays: Callable[[T, int], list[Args]]
+    run: Callable[[T, int, Args], Flow[None]]
+
+
+def _others(t: T, seat: int) -> list[int]:
+    return t.clockwise(seat)[1:]
+
+
+# Tourism
+
+
+def _tourism_plays(t: T, seat: int) -> list[Args]:
+    companies = t.state.companies
+    if not companies.loans[seat]:
+        return []
+    loaned = companies.loaned[seat]
+    return [("tourism", "ability", sector) for sector in SECTORS if loaned[sector]]
+
+
+def _tourism(t: T, seat: int, args: Args) -> Flow[None]:
+    """All own loans in one industry are gone (O41)."""
+    sector = str(args[0])
+    n = t.state.companies.loaned[seat][sector]
+    for _ in range(n):
+        flip(t, seat, sector, loan=False)
+    t.tell(
+        "flip",
+        "orconomics.event.discharges",
+        (seat,),
+        who=t.players[seat],
+        n=n,
+        sector=word(sector),
+    )
+    return
+    yield
+
+
+# Livestock
+
+
+def _livestock_plays(t: T, seat: int) -> list[Args]:
+    state = t.state
+    clear = state.companies.clear
+    sectors = state.ring.around[str(state.activity)]
+    return [
+        ("livestock", "ability", t.players[other], sector)
+        for other in _others(t, seat)
+        for sector in sectors
+        if clear[other][sector]
+    ]
+
+
+def _livestock(t: T, seat: int, args: Args) -> Flow[None]:
+    """A loan against another's company: the gold is yours, the interest his (O43)."""
+    owner, sector = t.seat(str(args[0])), str(args[1])
+    flip(t, owner, sector, loan=True)
+    t.tell("flip", "orconomics.event.flips", (owner,), who=t.players[owner], sector=word(sector))
+    from_bank(t, seat, GOLD, "orconomics.event.loan")
+    return
+    yield
+
+
+# Communication
+
+_COMMUNICATION: Final[list[Args]] = [("communication", "ability", sector) for sector in SECTORS]
+
+
+def _communication(t: T, seat: int, args: Args) -> Flow[None]:
+    """Three sectors side by side generate, for the one who played it only (O45)."""
+    sectors = t.state.ring.around[str(args[0])]
+    yield from know_incomes(t, sectors)
+    open_window(t, seat, sectors)
+    yield from settle(t, seat, net(t, seat, sectors))
+
+
+# Innovations
+
+_INNOVATIONS: Final[list[Args]] = [("innovations", "ability")]
+
+
+def _innovations(t: T, seat: int, _args: Args) -> Flow[None]:
+    yield from promote_all(t, seat)
+
+
+# Food processing
+
+_FOOD: Final[list[Args]] = [("food", "ability")]
+
+
+def _food(t: T, seat: int, _args: Args) -> Flow[None]:
+    """Two more cards at the end of the turn (O42)."""
+    t.state.food_cards += 2
+    t.tell("info", "orconomics.event.food", (seat,), who=t.players[seat], n=t.state.food_cards)
+    return
+    yield
+
+
+# Transportation
+
+
+def _transportation_plays(t: T, seat: int) -> list[Args]:
+    open_ = [sector for sector in SECTORS if not full(t, sector)]
+    return [
+        ("transportation", "ability", t.players[owner], sector, SIDES[loan])
+        for owner in t.clockwise(seat)
+        for sector, loan in t.state.companies.kinds_of(owner)
+        if open_ and open_ != [sector]
+    ]
+
+
+def _transportation(t: T, seat: int, args: Args) -> Flow[None]:
+    """Any company to another industry with room; it generates there at once (O44)."""
+    companies = t.state.companies
+    owner, origin, loan = t.seat(str(args[0])), str(args[1]), is_loan(args[2])
+
+    def options() -> list[Option]:
+        targets: list[Args] = [(s,) for s in SECTORS if s != origin and not full(t, s)]
+        return [Pick("to", targets, ("sector",))] if targets else []
+
+    move = yield Ask(
+        (seat,),
+        msg("orconomics.ask.to", who=t.players[owner], sector=word(origin)),
+        options,
+        ("O44",),
+        expects=("sector",),
+        moot=lambda: not companies.has(owner, origin, loan) or not options(),
+        about=(origin,),
+    )
+    if move.verb != "to":
+        return
+    target = str(move.args[0])
+    yield from know_incomes(t, (target,))
+    companies.remove(owner, origin, loan)
+    companies.add(owner, target, loan)
+    t.state.changed = True
+    t.tell(
+        "move",
+        "orconomics.event.moves_company",
+        (owner,),
+        who=t.players[owner],
+        sector=word(origin),
+        to=word(target),
+    )
+    if not loan:
+        t.state.window[owner, target] = 1
+    yield from settle(t, owner, value(t, target))
+
+
+# Totemology
+
+
+def _totemology_plays(t: T, _seat: int) -> list[Args]:
+    stay = t.options["crisis_stays"] == "on"
+    at = t.state.crisis.at
+    return [("totemology", "ability", sector) for sector in SECTORS if stay or sector != at]
+
+
+def _totemology(t: T, seat: int, args: Args) -> Flow[None]:
+    """The crisis moves, and the others' companies there pay you (O46)."""
+    sector = str(args[0])
+    companies = t.state.companies
+    move_crisis(t, sector)
+    for other in _others(t, seat):
+        n = companies.count(other, sector)
+        if n:
+            open_window(t, other, (sector,))
+            yield from settle(t, other, n * t.state.crisis.level, seat)
+            yield from check(t)
+
+
+# Banking and weaponcrafting
+
+
+def _banking_plays(t: T, seat: int) -> list[Args]:
+    return [("banking", "ability", t.players[other]) for other in _others(t, seat)]
+
+
+def _banking(t: T, seat: int, args: Args) -> Flow[None]:
+    """The chosen player pays you his interest, or gives a company (O48)."""
+    other = t.seat(str(args[0]))
+    amount = t.state.companies.loans[other]
+    if amount:
+        yield from _demand(t, seat, other, amount, "O48")
+    else:
+        t.tell("info", "orconomics.event.no_loans", (other,), who=t.players[other])
+
+
+def _weapon_plays(t: T, seat: int) -> list[Args]:
+    money = t.state.money
+    mine = money[seat]
+    return [
+        ("weaponcrafting", "ability", t.players[other])
+        for other in _others(t, seat)
+        if money[other] > mine
+    ]
+
+
+def _weaponcrafting(t: T, seat: int, args: Args) -> Flow[None]:
+    """A richer player pays you one gold, or gives a company (O49)."""
+    yield from _demand(t, seat, t.seat(str(args[0])), GOLD, "O49")
+
+
+def _demand(t: T, seat: int, other: int, amount: int, rule: str) -> Flow[None]:
+    text = msg(
+        "orconomics.ask.demand", who=t.players[other], to=t.players[seat], amount=silver(amount)
+    )
+    yield from owe(t, other, amount, seat, text, (rule, "O51"))
+
+
+# Smuggling
+
+
+def _smuggling_plays(t: T, seat: int) -> list[Args]:
+    if t.state.money[seat] < SMUGGLED_QUEST:
+        return []
+    return [("smuggling", "ability", quest) for quest in t.state.quests.row]
+
+
+def _smuggling(t: T, seat: int, args: Args) -> Flow[None]:
+    """Three gold for any open quest (O50)."""
+    to_bank(t, seat, SMUGGLED_QUEST, "orconomics.event.smuggles")
+    yield from take(t, str(args[0]), seat)
+
+
+_CARD: Final = ("card", "use")
+ABILITIES: Final[dict[str, Ability]] = {
+    "tourism": Ability("O41", (*_CARD, "sector"), _tourism_plays, _tourism),
+    "livestock": Ability("O43", (*_CARD, "player", "sector"), _livestock_plays, _livestock),
+    "communication": Ability("O45", (*_CARD, "sector"), lambda *_: _COMMUNICATION, _communication),
+    "innovations": Ability("O47", _CARD, lambda *_: _INNOVATIONS, _innovations),
+    "food": Ability("O42", _CARD, lambda *_: _FOOD, _food),
+    "transportation": Ability(
+        "O44", (*_CARD, "player", "sector", "side"), _transportation_plays, _transportation
+    ),
+    "totemology": Ability("O46", (*_CARD, "sector"), _totemology_plays, _totemology),
+    "banking": Ability("O48", (*_CARD, "player"), _banking_plays, _banking),
+    "smuggling": Ability("O50", (*_CARD, "quest"), _smuggling_plays, _smuggling),
+    "weaponcrafting": Ability("O49", (*_CARD, "player"), _weapon_plays, _weaponcrafting),
+}

@@ -1,0 +1,185 @@
+"""Stage 2, the auction of one new company in the active industry."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.ask import Ask, Flow
+from engine.core.errors import IllegalMove
+from engine.core.event import Event
+from engine.core.move import Move
+from engine.core.options import Amount, Cards, Option, Say
+from engine.core.text import Text, msg
+from engine.pieces.auction import Auction, hold_auction
+from engine.rulebooks.orconomics.cards import GOLD
+from engine.rulebooks.orconomics.quests import check, happened
+from engine.rulebooks.orconomics.state import (
+    T,
+    active_cards,
+    affordable,
+    discard,
+    full,
+    to_bank,
+    word,
+)
+from engine.rulebooks.orconomics.tokens import found_company, some_loan_possible
+
+RAISE: Final = 3
+"""Gold over the previous bid that a quest asks for (O63)."""
+BIG_BID: Final = 6
+
+_PASS: Final = Say("pass")
+_START: Final = (Say("auction"),)
+_ALL_IN: Final = msg("orconomics.mark.all_in")
+_RAISES: Final = msg("orconomics.mark.raise")
+_BIG: Final = msg("orconomics.mark.big_bid")
+
+
+def auction(t: T) -> Flow[None]:
+    """Looked at after all losses are settled: a company given up may have made room (O74)."""
+    state = t.state
+    active = str(state.activity)
+    if full(t, active):
+        t.tell("info", "orconomics.event.full", sector=word(active))
+        return
+    if some_loan_possible(t):
+        yield Ask((), msg("orconomics.ask.auction", sector=word(active)), _START, ("O20", "O27"))
+    state.window.clear()
+    t.stage = "auction"
+    state.auction = Auction(t.clockwise(state.oracle))
+    winner = yield from hold_auction(
+        state.auction, lambda seat: _ask(t, seat), lambda *bid: _on_bid(t, *bid)
+    )
+    while winner is not None and not (yield from _buy(t, winner, state.auction.highest)):
+        state.auction.withdraw(winner)
+        winner = state.auction.leader
+    if winner is None:
+        t.tell("info", "orconomics.event.nobody_bid", sector=word(active))
+    state.auction = None
+    yield from check(t)
+
+
+def _ask(t: T, seat: int) -> Ask | None:
+    """Bid or pass; nobody is asked who cannot bid higher anyway (O24, O25)."""
+    state = t.state
+    auction = state.auction
+    assert auction is not None
+    if affordable(t, seat) <= auction.highest:
+        t.events.append(
+            Event("info", Text("orconomics.event.cannot_bid", {"who": t.players[seat]}), (seat,))
+        )
+        return None
+
+    def options() -> tuple[Option, ...]:
+        least, most = auction.highest + 1, affordable(t, seat)
+        if least > most:
+            return (_PASS,)
+        return (Amount("bid", least, most, unit="gold", marks=_marks(t, least, most)), _PASS)
+
+    return Ask(
+        (seat,),
+        Text(
+            "orconomics.ask.bid",
+            {"who": t.players[seat], "sector": word(str(state.activity)), "n": auction.highest},
+        ),
+        options,
+        ("O24", "O25"),
+        check=lambda _, move: _check(t, seat, move),
+        verbs=("bid", "pass"),
+        kind="amount",
+        about=(str(state.activity),),
+    )
+
+
+def _marks(t: T, least: int, most: int) -> tuple[tuple[int, Text], ...]:
+    """Bids worth a button: all that one has, and what an open quest asks for."""
+    row = t.state.quests.row
+    marks = [(most, _ALL_IN)] if most > least else []
+    if "raise" in row and least + RAISE - 1 <= most:
+        marks.append((least + RAISE - 1, _RAISES))
+    if "big_bid" in row and least <= BIG_BID <= most:
+        marks.append((BIG_BID, _BIG))
+    return tuple(marks)
+
+
+def _check(t: T, seat: int, move: Move) -> None:
+    """Why a bid cannot be: too low, or more than could be paid."""
+    if move.verb == "pass":
+        if move.args:
+            raise IllegalMove("orconomics.error.pass_alone", rules=("O24",))
+        return
+    auction = t.state.auction
+    highest = auction.highest if auction is not None else 0
+    if len(move.args) != 1 or not isinstance(move.args[0], int):
+        raise IllegalMove("orconomics.error.bid_form", rules=("O24",))
+    bid = move.args[0]
+    if bid <= highest:
+        raise IllegalMove(
+            "orconomics.error.bid_low", who=move.who, bid=bid, least=highest + 1, rules=("O24",)
+        )
+    gold, cards = t.state.money[seat] // GOLD, active_cards(t, seat)
+    if bid > gold + cards:
+        raise IllegalMove(
+            "orconomics.error.bid_high",
+            who=move.who,
+            bid=bid,
+            gold=gold,
+            cards=cards,
+            sector=word(str(t.state.activity)),
+            rules=("O25",),
+        )
+
+
+def _on_bid(t: T, seat: int, bid: int, before: int) -> Flow[None] | None:
+    state = t.state
+    active = str(state.activity)
+    short = bid - state.money[seat] // GOLD - state.deck.hands[seat].known[active]
+    if short > 0:
+        who, sector = t.players[seat], word(active)
+        t.tell("warn", "orconomics.event.counts_on", (seat,), who=who, n=short, sector=sector)
+    if bid - before >= RAISE and (before or t.options["opening_raise"] == "on"):
+        happened(t, "raise", seat)
+        return check(t)
+    return None
+
+
+def _buy(t: T, seat: int, bid: int) -> Flow[bool]:
+    """Gold and cards of the active industry in any mix (O26), then the new company.
+
+    False when cards that were counted on turned out to be others: the next best bid buys.
+    """
+    cards = yield from _cards_paid(t, seat, bid)
+    if cards is None:
+        who = t.players[seat]
+        t.tell("warn", "orconomics.event.bid_void", (seat,), who=who, n=bid)
+        return False
+    active = str(t.state.activity)
+    for _ in range(cards):
+        discard(t, seat, active)
+    to_bank(t, seat, GOLD * (bid - cards), "orconomics.event.pays_bid")
+    yield from found_company(t, seat, active)
+    if bid >= BIG_BID:
+        happened(t, "big_bid", seat)
+    return True
+
+
+def _cards_paid(t: T, seat: int, bid: int) -> Flow[int | None]:
+    """How many cards go towards the bid; asked only where there is a choice."""
+    active = str(t.state.activity)
+
+    def bounds() -> tuple[int, int]:
+        return max(0, bid - t.state.money[seat] // GOLD), min(bid, active_cards(t, seat))
+
+    least, most = bounds()
+    if least < most:
+        move = yield Ask(
+            (seat,),
+            msg("orconomics.ask.pay_bid", who=t.players[seat], n=bid, sector=word(active)),
+            lambda: (Cards("pay", {active: bounds()[1]}, *bounds()),),
+            ("O26",),
+            expects=("industry",),
+            moot=lambda: affordable(t, seat) < bid,
+            about=(active,),
+        )
+        return len(move.args) if move.verb == "pay" else None
+    return least if least <= most else None

@@ -1,0 +1,36 @@
+"""Stage 1, profits and losses: startups move, then companies in three sectors generate."""
+
+from __future__ import annotations
+
+from engine.core.ask import Flow
+from engine.rulebooks.orconomics.quests import check
+from engine.rulebooks.orconomics.startups import advance
+from engine.rulebooks.orconomics.state import T, know_incomes, value
+from engine.rulebooks.orconomics.tokens import open_window, settle
+
+
+def profits_and_losses(t: T) -> Flow[None]:
+    """One total for each player, settled from the Oracle on (O17, O71)."""
+    state = t.state
+    t.stage = "profits"
+    active = str(state.activity)
+    yield from advance(t, active)
+    sectors = state.ring.around[active]
+    yield from know_incomes(t, sectors)
+    for seat in range(len(t.players)):
+        open_window(t, seat, sectors)
+    for seat in t.clockwise(state.oracle):
+        yield from settle(t, seat, net(t, seat, sectors))
+        yield from check(t)
+
+
+def net(t: T, seat: int, sectors: tuple[str, ...]) -> int:
+    """What all companies of a player in these sectors generate together."""
+    companies = t.state.companies
+    clear, loaned = companies.clear[seat], companies.loaned[seat]
+    total = 0
+    for sector in sectors:
+        n = clear[sector] + loaned[sector]
+        if n:
+            total += n * value(t, sector)
+    return total

@@ -1,0 +1,218 @@
+"""A turn: interest and forecast, embargo, the three stages, end of turn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.ask import Ask, Flow
+from engine.core.move import Move
+from engine.core.options import Amount, Option, Pick, Roll, Say
+from engine.core.text import Text, msg
+from engine.rulebooks.orconomics.auction import auction
+from engine.rulebooks.orconomics.cards import BY_TOTAL, GOLD, HAND_LIMIT, SILVER_IN_BOX
+from engine.rulebooks.orconomics.development import development
+from engine.rulebooks.orconomics.profits import profits_and_losses
+from engine.rulebooks.orconomics.quests import check
+from engine.rulebooks.orconomics.setup import set_up
+from engine.rulebooks.orconomics.state import (
+    T,
+    deal,
+    discard,
+    move_crisis,
+    remove_company,
+    silver,
+    to_bank,
+    word,
+)
+from engine.rulebooks.orconomics.tokens import COMPANY, is_loan, own_companies
+
+_ROLL: Final = Roll()
+_BUY: Final = (Say("buy"), Say("done"))
+
+
+def play(t: T) -> Flow[None]:
+    yield from set_up(t)
+    while True:
+        yield from turn(t)
+        t.state.oracle = (t.state.oracle + 1) % len(t.players)
+
+
+def turn(t: T) -> Flow[None]:
+    _begin(t)
+    roll = yield from start_of_turn(t)
+    if forecast(t, roll):
+        yield from embargo(t)
+    else:
+        yield from profits_and_losses(t)
+        yield from auction(t)
+    yield from development(t)
+    yield from end_of_turn(t)
+
+
+def _begin(t: T) -> None:
+    state = t.state
+    t.turn += 1
+    t.stage = "start"
+    state.jumps = [0] * len(t.players)
+    state.food_cards = 0
+    state.missed = 0
+    state.window.clear()
+    state.moments.clear()
+
+
+# Start of a turn
+
+
+def start_of_turn(t: T) -> Flow[Move]:
+    """Interest before the roll, from the Oracle only (O12). Who rolls has paid."""
+    state = t.state
+    seat = state.oracle
+    due = state.companies.loans[seat]
+    while due:
+        move = yield _ask_interest(t, seat, due)
+        if move.verb == "lose":
+            remove_company(t, seat, str(move.args[0]), is_loan(move.args[1]))
+            due = 0
+        else:
+            paid = due if state.helper else int(move.args[0]) if move.verb == "pay" else 0
+            to_bank(t, seat, paid, "orconomics.event.interest")
+            due -= paid
+        yield from check(t)
+        if move.verb == "roll":
+            state.missed = due
+            return move
+    return (
+        yield Ask(
+            (seat,),
+            Text("orconomics.ask.roll", {"who": t.players[seat]}),
+            (_ROLL,),
+            ("O09",),
+            expects=("dice",),
+        )
+    )
+
+
+def _ask_interest(t: T, seat: int, due: int) -> Ask:
+    """Pay all, or give up one company (O13). In strict mode nobody is reminded (G07)."""
+    state = t.state
+
+    def options() -> list[Option]:
+        money = state.money[seat]
+        found: list[Option] = []
+        if not state.helper:
+            found.append(_ROLL)
+            if money:
+                found.append(Amount("pay", 1, min(due, money), unit="silver"))
+        elif money >= due:
+            found += [_ROLL, Say("pay")]
+        companies = own_companies(t, seat)
+        if companies:
+            found.append(Pick("lose", companies, COMPANY))
+        return found or [_ROLL]
+
+    text = (
+        msg("orconomics.ask.interest", who=t.players[seat], amount=silver(due))
+        if state.helper
+        else msg("orconomics.ask.roll", who=t.players[seat])
+    )
+    return Ask((seat,), text, options, ("O12", "O13"), expects=("dice",), kind="dice")
+
+
+def forecast(t: T, roll: Move) -> bool:
+    """Moves the activity token; true when the same industry comes again (O09, O10)."""
+    state = t.state
+    dice = [int(value) for value in roll.args]
+    t.stats.roll(dice)
+    sector = BY_TOTAL[sum(dice)]
+    if sector == state.activity:
+        t.tell("info", "orconomics.event.embargo", sector=word(sector))
+        return True
+    state.activity = sector
+    t.tell("move", "orconomics.event.activity", sector=word(sector))
+    return False
+
+
+def embargo(t: T) -> Flow[None]:
+    """The crisis one sector on, a card for everybody; startups stay (O09, O11)."""
+    state = t.state
+    move_crisis(t, state.ring.clockwise(str(state.crisis.at)))
+    for seat in t.clockwise(state.oracle):
+        deal(t, seat, 1)
+    yield from check(t)
+
+
+# End of a turn
+
+
+def end_of_turn(t: T) -> Flow[None]:
+    """One card free, one for a gold, at most five kept (O52)."""
+    state = t.state
+    t.stage = "end"
+    seat = state.oracle
+    state.missed = 0
+    state.window.clear()
+    if t.options["buy_when"] == "before":
+        yield from _may_buy(t, seat)
+        deal(t, seat, 1 + state.food_cards)
+    else:
+        deal(t, seat, 1 + state.food_cards)
+        yield from _may_buy(t, seat)
+    yield from _hand_limit(t, seat)
+    yield from check(t)
+    _close(t)
+
+
+def _may_buy(t: T, seat: int) -> Flow[None]:
+    deck, money = t.state.deck, t.state.money
+
+    def can_buy() -> bool:
+        return money[seat] >= GOLD and bool(deck.pile or deck.discards.total())
+
+    if not can_buy():
+        return
+    move = yield Ask(
+        (seat,),
+        Text("orconomics.ask.buy", {"who": t.players[seat]}),
+        lambda: _BUY if can_buy() else _BUY[1:],
+        ("O52",),
+    )
+    if move.verb == "buy":
+        to_bank(t, seat, GOLD, "orconomics.event.buys_card")
+        deal(t, seat, 1)
+
+
+def _hand_limit(t: T, seat: int) -> Flow[None]:
+    deck = t.state.deck
+
+    def excess() -> int:
+        return len(deck.hands[seat]) - HAND_LIMIT
+
+    while excess() > 0:
+        move = yield Ask(
+            (seat,),
+            msg("orconomics.ask.limit", who=t.players[seat], n=excess()),
+            lambda: (deck.choice(seat, "discard", excess(), excess()),),
+            ("O52",),
+            expects=("industry",),
+            moot=lambda: excess() <= 0,
+        )
+        for card in move.args:
+            discard(t, seat, str(card))
+
+
+def _close(t: T) -> None:
+    """Figures for the charts, and a word when the box cannot hold so much money (O69)."""
+    state = t.state
+    held = state.money.held()
+    over = sum(held) > SILVER_IN_BOX
+    if over and not state.warned:
+        t.tell("warn", "orconomics.event.box_empty", amount=silver(SILVER_IN_BOX))
+    state.warned = over
+    seats = range(len(t.players))
+    t.stats.turn(
+        {
+            "score": [state.points(seat) for seat in seats],
+            "money": held,
+            "companies": list(state.companies.owned),
+        }
+    )
