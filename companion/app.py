@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from typing import Any
 
 from kivy.app import App
@@ -9,14 +11,19 @@ from kivy.core.window import Window
 from kivy.properties import ObjectProperty
 
 from companion.screens import TABS, make_screen
-from companion.session import Session
+from companion.session import Session, keeping
 from companion.settings import Settings
-from companion.store import Store, open_store
+from companion.store import Store, StoreError, open_store
 from companion.theme import Theme
 from companion.widgets.shell import Shell
 from companion.words import Words, device_language
+from engine.core.setup import Setup
+from engine.core.text import Text
 
+STORE_FILE = "tables.db"
 BACK_KEY = 27
+NOTICE_SECONDS = 20
+"""What the player must read about the saved tables stays longer than a passing word."""
 
 
 class TablesideApp(App):
@@ -27,9 +34,10 @@ class TablesideApp(App):
 
     title = "Tableside"
 
-    def __init__(self, store: Store, **kwargs: Any) -> None:
+    def __init__(self, store: Store, notice: Text | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.store = store
+        self._notice = notice
         self.settings = Settings(store)
         self.theme = Theme()
         self.words = Words(self.settings.language or device_language())
@@ -42,6 +50,8 @@ class TablesideApp(App):
         self.shell = Shell()
         Window.bind(on_keyboard=self._key)
         self.go("home")
+        if self._notice is not None:
+            self.shell.say(self.words.say(self._notice), seconds=NOTICE_SECONDS)
         return self.shell
 
     # Where the player is
@@ -83,6 +93,23 @@ class TablesideApp(App):
     def _key(self, _window: object, key: int, *_rest: object) -> bool:
         return key == BACK_KEY and self.back()
 
+    # The running table
+
+    def start_table(self, setup: Setup, name: str) -> None:
+        """Lays a new table, saves it and shows it."""
+        saved, self.session = keeping.start(self.store, setup, name)
+        self.table_id = saved.id
+        self.home()
+        self.go("table")
+
+    def open_table(self, table_id: int) -> None:
+        """Shows a saved table where it was left."""
+        self.session, refused = keeping.reopen(self.store, table_id)
+        self.table_id = table_id
+        self.go("table")
+        if refused is not None:
+            self.shell.say(self.words.say(refused.text), seconds=NOTICE_SECONDS)
+
     # Life on a phone
 
     def on_pause(self) -> bool:
@@ -105,7 +132,11 @@ class TablesideApp(App):
 
 def main() -> int:
     """Opens the player's own store and runs."""
-    store = open_store()
-    TablesideApp(store).run()
-    store.close()
+    try:
+        opened = open_store(Path(App().user_data_dir) / STORE_FILE)
+    except StoreError as error:
+        sys.stderr.write(Words(device_language()).say(error.text) + "\n")
+        return 1
+    TablesideApp(opened.store, opened.notice).run()
+    opened.store.close()
     return 0

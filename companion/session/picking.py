@@ -6,17 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.core.notation import Token
-from engine.core.options import Args, Option
-
-LISTED = ("pick", "say")
-"""Shapes of answers that are chosen from a list; the others have an input of their own."""
+from engine.core.options import Args, Option, Say
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """One thing that can be chosen next.
 
-    slot   what it is: sector, player, card...; empty where the rulebook does not say
+    slot   what it is: verb, sector, player, card...; empty where the rulebook does not say
     final  the answer is complete with it
     """
 
@@ -25,37 +22,51 @@ class Step:
     final: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """One way through the steps; it ends in an answer, or in an option with an input of its own."""
+
+    path: tuple[Token, ...]
+    slots: tuple[str, ...]
+    option: Option
+    listed: bool
+
+
 class Picker:
-    """A walk through the listed answers of an Ask, where a step with one choice takes itself."""
+    """A walk through the answers of an Ask, where a step with one choice takes itself.
+
+    says  answers of one word (pass, done), which have buttons of their own
+    """
 
     def __init__(self, options: Sequence[Option]) -> None:
-        self._answers: list[tuple[tuple[Token, ...], tuple[str, ...]]] = []
-        for option in options:
-            if option.kind in LISTED:
-                slots = ("verb", *getattr(option, "slots", ()))
-                self._answers += [((option.verb, *args), slots) for args in option.answers()]
+        self.says = [option for option in options if isinstance(option, Say)]
+        self._ways = [way for option in options for way in _ways(option)]
         self.chosen: tuple[Token, ...] = ()
         self._taps: list[tuple[Token, ...]] = []
         self._skip_forced()
 
-    def _open(self) -> list[tuple[tuple[Token, ...], tuple[str, ...]]]:
-        depth = len(self.chosen)
-        return [pair for pair in self._answers if pair[0][:depth] == self.chosen]
+    @property
+    def leaf(self) -> Option | None:
+        """The option whose own input is to be shown now: dice, an amount, cards..."""
+        for way in self._ways:
+            if not way.listed and way.path == self.chosen:
+                return way.option
+        return None
 
     def steps(self) -> list[Step]:
         """What can be chosen now, in the order of the rulebook."""
         depth = len(self.chosen)
         found: dict[Token, Step] = {}
-        longer: set[Token] = set()
-        for answer, slots in self._open():
-            if len(answer) <= depth:
+        open_ended: set[Token] = set()
+        for way in self._ways:
+            if len(way.path) <= depth or way.path[:depth] != self.chosen:
                 continue
-            token = answer[depth]
-            slot = slots[depth] if depth < len(slots) else ""
+            token = way.path[depth]
+            slot = way.slots[depth] if depth < len(way.slots) else ""
             found.setdefault(token, Step(token, slot, True))
-            if len(answer) > depth + 1:
-                longer.add(token)
-        return [Step(s.token, s.slot, s.token not in longer) for s in found.values()]
+            if len(way.path) > depth + 1 or not way.listed:
+                open_ended.add(token)
+        return [Step(s.token, s.slot, s.token not in open_ended) for s in found.values()]
 
     def choose(self, token: Token) -> tuple[str, Args] | None:
         """Takes a step; the whole answer (verb, arguments) when it is complete."""
@@ -64,10 +75,22 @@ class Picker:
         self._taps.append(self.chosen)
         self.chosen = (*self.chosen, token)
         self._skip_forced()
-        if any(answer == self.chosen for answer, _ in self._answers):
+        if any(way.listed and way.path == self.chosen for way in self._ways):
             verb, *args = self.chosen
             return str(verb), tuple(args)
         return None
+
+    def whole(self, step: Step) -> tuple[Option, Args] | None:
+        """The option and arguments that a final step would complete."""
+        path = (*self.chosen, step.token)
+        for way in self._ways:
+            if way.listed and way.path == path:
+                return way.option, way.path[1:]
+        return None
+
+    @property
+    def can_go_back(self) -> bool:
+        return bool(self._taps)
 
     def back(self) -> bool:
         """One step back; False at the first step."""
@@ -77,11 +100,19 @@ class Picker:
         return True
 
     def _skip_forced(self) -> None:
-        """A step without a choice is not asked, unless it would complete the answer by itself."""
-        while True:
+        """A step without a choice is not asked, unless it would answer without any tap."""
+        while self.leaf is None:
             steps = self.steps()
-            if len(steps) != 1:
-                return
-            if steps[0].final and not self._taps:
+            if len(steps) != 1 or (steps[0].final and not self._taps):
                 return
             self.chosen = (*self.chosen, steps[0].token)
+
+
+def _ways(option: Option) -> list[_Way]:
+    if isinstance(option, Say):
+        return []
+    if option.kind == "pick":
+        slots = ("verb", *getattr(option, "slots", ()))
+        return [_Way((option.verb, *args), slots, option, True) for args in option.answers()]
+    prefix: Args = getattr(option, "prefix", ())
+    return [_Way((option.verb, *prefix), ("verb",), option, False)]

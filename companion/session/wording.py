@@ -53,4 +53,6 @@ def spoken(table: Table[Any], name: str, args: Args, unit: str = "") -> Text:
 
 def move_line(table: Table[Any], move: Move) -> Text:
     """A move as a sentence of the log."""
-    return msg("session.log.move", who=word(table, move.who), what=spoken(table, move.verb, move.args))
+    return msg(
+        "session.log.move", who=word(table, move.who), what=spoken(table, move.verb, move.args)
+    )

@@ -30,8 +30,7 @@ class AppBar(Row):
 
     __events__ = ("on_back", "on_undo", "on_menu")
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
+    def on_kv_post(self, _base: Widget) -> None:
         self.theme.bind(left_handed=self._place)
         self._place()
 

@@ -39,6 +39,8 @@ class Themed:
 
     theme = ObjectProperty()
     words = ObjectProperty()
+    name = StringProperty("")
+    """What it is known by to tests, whatever the language."""
 
     late: ClassVar[tuple[str, ...]] = ()
     """Properties that build children, and so are set when the widget itself stands."""

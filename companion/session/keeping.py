@@ -1,0 +1,61 @@
+"""Tables on disk: starting, opening again, and the journal that writes each move."""
+
+from __future__ import annotations
+
+from companion.session.session import Session
+from companion.store import SavedTable, Store
+from engine.core.errors import EngineError
+from engine.core.move import Move
+from engine.core.record import FORMAT, Record, write_header
+from engine.core.registry import rulebook
+from engine.core.setup import Setup
+from engine.core.table import Table
+
+
+class StoreJournal:
+    """Writes the moves of one saved table."""
+
+    def __init__(self, store: Store, table_id: int) -> None:
+        self.store = store
+        self.table_id = table_id
+
+    def append(self, index: int, move: Move) -> None:
+        self.store.add_move(self.table_id, index, str(move), move.by)
+
+    def undo(self, keep: int) -> None:
+        self.store.undo_to(self.table_id, keep)
+
+    def redo(self) -> None:
+        self.store.redo(self.table_id)
+
+
+def start(store: Store, setup: Setup, name: str) -> tuple[SavedTable, Session]:
+    """Lays a new table and saves it before anything is played."""
+    table = Table(rulebook(setup.game), setup)
+    header = header_text(table.setup, table.rulebook.version)
+    saved = store.new_table(name, setup.game, header)
+    return saved, Session(table, StoreJournal(store, saved.id))
+
+
+def header_text(setup: Setup, rules: str) -> str:
+    return "\n".join([f"Tableside record {FORMAT}", *write_header(setup, rules)])
+
+
+def reopen(store: Store, table_id: int) -> tuple[Session, EngineError | None]:
+    """The table as it was left, with what had been undone still there to be made again.
+
+    A move that these rules no longer take, and all after it, are kept as undone; the refusal says
+    why, for the player to be told.
+    """
+    saved = store.table(table_id)
+    table = Table(rulebook(saved.game), Record.parse(saved.header).setup)
+    refused: EngineError | None = None
+    for row in store.moves(table_id):
+        try:
+            table.do(Move.parse(row.text))
+        except EngineError as error:
+            refused = error
+            store.undo_to(table_id, row.ply)
+            break
+    table.undone = [Move.parse(row.text) for row, live in store.undone(table_id) if live]
+    return Session(table, StoreJournal(store, table_id)), refused
