@@ -39,11 +39,13 @@ def hold_auction(
     auction: Auction,
     ask: Callable[[int], Ask | None],
     on_bid: Callable[[int, int, int], Flow[None] | None] | None = None,
+    on_aside: Callable[[int, Move], bool] | None = None,
 ) -> Flow[int | None]:
     """Round the table until all but the leader have passed; returns the winner's seat.
 
-    ask     the question to a seat; its verbs are `bid AMOUNT` and `pass`; None passes unasked
-    on_bid  called with seat, bid and the bid before it (0: none); may be a stage of its own
+    ask       the question to a seat; its verbs are `bid AMOUNT` and `pass`; None passes unasked
+    on_bid    called with seat, bid and the bid before it (0: none); may be a stage of its own
+    on_aside  true where an answer was neither bid nor pass (a fee): the seat is asked again
     """
     active = auction.active
     while active and not (len(active) == 1 and auction.leader == active[0]):
