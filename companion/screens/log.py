@@ -1,0 +1,158 @@
+"""Every move in a sentence, newest first; undo to any of them."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from kivy.core.text import Label as CoreLabel
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.recycleboxlayout import RecycleBoxLayout
+from kivy.uix.recycleview import RecycleView
+
+from companion.screens.base import TableTab
+from companion.screens.nav import places
+from companion.session.views import LogLine
+from companion.sharing import share_text
+from companion.store import StoreError
+from companion.widgets.badge import ShapeMark
+from companion.widgets.bars import AppBar, BottomNav
+from companion.widgets.base import Icon, OneLine, Pressable, Txt, load_kv
+from companion.widgets.choices import Choice, ChoiceList
+from companion.widgets.shell import Sheet
+from engine.core.errors import EngineError
+
+__all__ = [
+    "AppBar",
+    "BottomNav",
+    "Icon",
+    "Log",
+    "LogRow",
+    "OneLine",
+    "RecycleBoxLayout",
+    "RecycleView",
+    "ShapeMark",
+    "Txt",
+]
+
+SOURCE_ICONS = {"camera": "camera", "hand": "gesture-tap", "app": "dice-multiple"}
+MARGINS = 130
+"""What stands beside the text of a row: mark, icon, time and gaps, in dp."""
+
+
+class LogRow(Pressable, BoxLayout):
+    """One move."""
+
+    index = NumericProperty(0)
+    line = StringProperty("")
+    told = StringProperty("")
+    seat = NumericProperty(-1)
+    icon = StringProperty("")
+    when = StringProperty("")
+    undone = BooleanProperty(False)
+
+    def on_tap(self) -> None:
+        screen = self.parent
+        while screen is not None and not isinstance(screen, Log):
+            screen = screen.parent
+        if screen is not None:
+            screen.choose(int(self.index), bool(self.undone))
+
+
+class Log(TableTab):
+    def refresh(self) -> None:
+        words = self.words
+        self.ids.nav.places = places(words)
+        self.ids.nav.current = "log"
+        self.ids.bar.title = words.tell("app.nav.log")
+        self.ids.bar.subtitle = words.tell("app.log.tap")
+        self.ids.bar.can_undo = self.session.can_undo
+        times = self._times()
+        lines = reversed(self.session.log())
+        self.ids.lines.data = [self._row(line, times.get(line.index, "")) for line in lines]
+
+    def _times(self) -> dict[int, str]:
+        """When each move was made, as the store has it."""
+        if self.app.table_id is None:
+            return {}
+        try:
+            rows = self.app.store.moves(self.app.table_id)
+        except StoreError:
+            return {}
+        return {row.ply: time.strftime("%H:%M", time.localtime(row.at)) for row in rows}
+
+    def _row(self, line: LogLine, when: str) -> dict[str, Any]:
+        told = " ".join(self._sentence(event.text) for event in line.events)
+        text = self.words.say(line.text)
+        return {
+            "index": line.index,
+            "line": text,
+            "told": told,
+            "seat": line.who,
+            "icon": SOURCE_ICONS.get(line.by, ""),
+            "when": when,
+            "undone": line.undone,
+            "size": (None, self._height(text, told)),
+            "hint": (1, None),
+        }
+
+    def _sentence(self, text: Any) -> str:
+        said = self.words.say(text)
+        return said if said.endswith((".", "!", "?")) else f"{said}."
+
+    def _height(self, text: str, told: str) -> float:
+        """A recycled row must know its height before it is drawn."""
+        width = max(self.width - dp(MARGINS), dp(80))
+        height = self._measured(text, "body", width, lines=1)
+        if told:
+            height += self._measured(told, "secondary", width) + dp(2)
+        return max(dp(48), height + dp(14))
+
+    def _measured(self, text: str, role: str, width: float, lines: int = 0) -> float:
+        label = CoreLabel(
+            text=text, font_size=self.theme.type[role], text_size=(width, None), line_height=1.12
+        )
+        if lines:
+            label.options["max_lines"] = lines
+        label.refresh()
+        return float(label.height)
+
+    def undo_last(self) -> None:
+        if self.session.can_undo:
+            self._undo(len(self.session.table.moves) - 1)
+
+    def choose(self, index: int, undone: bool) -> None:
+        """What can be done with a move of the log."""
+        tell = self.words.tell
+        choices = [Choice("share", tell("app.menu.share"), icon="share-variant")]
+        if undone:
+            choices.insert(0, Choice("redo", tell("app.log.redo"), icon="redo"))
+        else:
+            choices.insert(0, Choice("undo", tell("app.log.undo"), icon="arrow-u-left-top"))
+        sheet = Sheet(title=self.words.say(self.session.log()[index].text), name="log-move")
+        menu = ChoiceList(choices=choices)
+        menu.bind(on_choose=lambda _list, key: self._act(key, index))
+        sheet.add_widget(menu)
+        self.app.shell.open_sheet(sheet)
+
+    def _act(self, key: str, index: int) -> None:
+        self.app.shell.close_sheet()
+        if key == "undo":
+            self._undo(index)
+        elif key == "redo":
+            while self.session.can_redo and len(self.session.table.moves) <= index:
+                self.session.redo()
+        else:
+            game = self.session.table.rulebook.id
+            self.app.shell.say(self.words.say(share_text(self.session.record(), game)))
+
+    def _undo(self, index: int) -> None:
+        try:
+            self.session.undo(to=index)
+        except (EngineError, StoreError) as error:
+            self.app.shell.say(self.words.say(error.text))
+
+
+load_kv(__file__)
