@@ -62,6 +62,14 @@ class LogRow(Pressable, BoxLayout):
 
 
 class Log(TableTab):
+    def entered(self) -> None:
+        super().entered()
+        self.bind(width=self._refresh_again)
+
+    def left(self) -> None:
+        self.unbind(width=self._refresh_again)
+        super().left()
+
     def refresh(self) -> None:
         words = self.words
         self.ids.nav.places = places(words)
