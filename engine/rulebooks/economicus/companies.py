@@ -1,0 +1,179 @@
+"""Companies on the board and the stars that they give (the main rule of the book)."""
+
+from __future__ import annotations
+
+from engine.core.ask import Flow
+from engine.core.corrections import fact
+from engine.rulebooks.economicus.board import COMPANY_TOKENS, INNOVATION, SECTORS, WHITE
+from engine.rulebooks.economicus.state import EconomicusTable, sector_name, word
+
+PLACES = ("private", "state")
+EXTRA = "extra"
+"""Beside the marked places: companies made from startups, and those of players who come back."""
+
+
+# Marked places
+
+
+def learn_places(t: EconomicusTable, sector: str) -> Flow[None]:
+    """Asks for the printed places of a sector where they are not known yet."""
+    if sector != INNOVATION:
+        for kind in PLACES:
+            yield from fact(t, f"{kind}.{sector}")
+
+
+def free_places(t: EconomicusTable, sector: str, kind: str) -> int:
+    """Marked places that nobody occupies; by quick rules state places are private ones (E02)."""
+    if sector == INNOVATION:
+        return 0
+    s = t.state
+    printed = int(str(t.facts[f"{kind}.{sector}"]))
+    if not s.full:
+        if kind == "state":
+            return 0
+        printed += int(str(t.facts[f"state.{sector}"]))
+    return max(0, printed - s.taken[kind][sector])
+
+
+def is_white(t: EconomicusTable, sector: str) -> bool:
+    """Whether the first companies may stand there; the box may differ from the book."""
+    printed = t.facts.get(f"white.{sector}")
+    return printed == "yes" if printed is not None else sector in WHITE
+
+
+def white_sectors(t: EconomicusTable) -> list[str]:
+    return [sector for sector in SECTORS if sector != INNOVATION and is_white(t, sector)]
+
+
+# Gaining and losing
+
+
+def has_token(t: EconomicusTable, seat: int) -> bool:
+    return t.state.companies.owned[seat] < COMPANY_TOKENS
+
+
+def gain_company(
+    t: EconomicusTable, seat: int, sector: str, place: str, loan: bool = False
+) -> None:
+    """Puts a company on the board; the stars follow at once (E11)."""
+    s = t.state
+    s.companies.add(seat, sector, loan)
+    if place != EXTRA:
+        s.taken[place][sector] += 1
+    t.tell(
+        "place",
+        "economicus.event.company",
+        (seat,),
+        who=t.players[seat],
+        sector=sector_name(t, sector),
+        place=word(place),
+    )
+    count_stars(t, sector)
+
+
+def lose_company(t: EconomicusTable, seat: int, sector: str, loan: bool) -> None:
+    """Takes a company off the board; the freed place is a private one while there is one (E37)."""
+    s = t.state
+    s.companies.remove(seat, sector, loan)
+    free_a_place(t, sector)
+    t.tell(
+        "remove",
+        "economicus.event.company_gone",
+        (seat,),
+        who=t.players[seat],
+        sector=sector_name(t, sector),
+    )
+    count_stars(t, sector)
+
+
+def free_a_place(t: EconomicusTable, sector: str) -> None:
+    """Private places first, then companies beside the marks, state places last of all."""
+    s = t.state
+    private, state = s.taken["private"], s.taken["state"]
+    if private[sector] > 0:
+        private[sector] -= 1
+    elif state[sector] > s.companies.within[sector]:
+        state[sector] -= 1
+
+
+def hand_over_company(
+    t: EconomicusTable, owner: int, buyer: int, sector: str, loan: bool = False
+) -> None:
+    """A company changes its colour and stays where it stands."""
+    s = t.state
+    s.companies.remove(owner, sector, loan)
+    s.companies.add(buyer, sector, loan)
+    t.tell(
+        "move",
+        "economicus.event.company_sold_on",
+        (owner, buyer),
+        who=t.players[owner],
+        other=t.players[buyer],
+        sector=sector_name(t, sector),
+    )
+    count_stars(t, sector)
+
+
+def any_side(t: EconomicusTable, seat: int, sector: str) -> bool:
+    """Which company goes when the rules do not say: one with a loan only if all carry one."""
+    return not t.state.companies.clear[seat][sector]
+
+
+# Stars
+
+
+def stars_in(counts: list[int]) -> list[int]:
+    """One for presence, one more for strictly more companies than every other player (E11, E12).
+
+    >>> stars_in([2, 1, 0]), stars_in([1, 1]), stars_in([1, 0])
+    ([2, 1, 0], [1, 1], [2, 0])
+    """
+    most = max(counts)
+    leads = most > 0 and counts.count(most) == 1
+    return [(n > 0) + (leads and n == most) for n in counts]
+
+
+def count_stars(t: EconomicusTable, sector: str) -> None:
+    """Stars of a sector anew; tells who takes or returns how many."""
+    s = t.state
+    counts = [s.companies.count(seat, sector) for seat in range(len(t.players))]
+    before, now = s.board_stars[sector], stars_in(counts)
+    if before != now:
+        s.board_stars[sector] = now
+        for seat, (old, new) in enumerate(zip(before, now, strict=True)):
+            if old != new:
+                show_stars(t, seat, "economicus.event.stars", sector)
+
+
+def board_stars(t: EconomicusTable, seat: int) -> int:
+    return sum(row[seat] for row in t.state.board_stars.values())
+
+
+def show_stars(t: EconomicusTable, seat: int, id_: str, sector: str = "") -> None:
+    """Brings the stars in front of a player in line with the board and his offset (E14)."""
+    s = t.state
+    now = max(0, board_stars(t, seat) + s.offset[seat])
+    change = now - s.stars[seat]
+    s.stars[seat] = now
+    if now < s.target:
+        s.reached[seat] = None
+    elif s.reached[seat] is None:
+        s.reached[seat] = len(t.moves)
+    if change:
+        told = {"sector": sector_name(t, sector)} if sector else {}
+        kind = "place" if change > 0 else "remove"
+        id_ += ".gained" if change > 0 else ".lost"
+        t.tell(kind, id_, (seat,), who=t.players[seat], n=abs(change), total=now, **told)
+
+
+def change_offset(t: EconomicusTable, seat: int, by: int, id_: str) -> None:
+    t.state.offset[seat] += by
+    show_stars(t, seat, id_)
+
+
+def settle_board(t: EconomicusTable) -> None:
+    """After a correction: all stars anew."""
+    for sector in SECTORS:
+        count_stars(t, sector)
+    for seat in range(len(t.players)):
+        show_stars(t, seat, "economicus.event.stars_counted")

@@ -1,0 +1,164 @@
+"""The small language in which the table teaches what a card does.
+
+crime 4 and take one 3        a crime of difficulty 4; then take 3M from a player of your choice
+price around -2               prices of the active sector and its neighbours fall by 2
+stars me 1 and cards me 2     a star and two cards for the player
+aloud                         read it aloud and apply it by hand
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Final, NamedTuple
+
+from engine.core.errors import IllegalMove
+from engine.core.notation import Token
+from engine.core.options import Args
+
+WHO: Final = ("me", "one", "others", "all")
+"""Who is meant: the player, one whom he chooses, all others, everybody."""
+WHOM: Final = ("one", "others")
+WHERE: Final = ("active", "around", "any", "every", "forecast")
+"""Which sectors: the active one, it and its neighbours, a chosen one, all, under the forecast."""
+STEPS: Final = ("income", "fates", "auction", "startups", "fall")
+KINDS: Final = ("option", "event")
+AND: Final = "and"
+END: Final = "end"
+MOST_EFFECTS: Final = 6
+
+
+class Slot(NamedTuple):
+    """An argument of an effect: one of the words, or a number in the range."""
+
+    name: str
+    words: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+
+    def fits(self, token: Token) -> bool:
+        if self.words:
+            return token in self.words
+        return isinstance(token, int) and self.low <= token <= self.high and self.useful(token)
+
+    def useful(self, number: int) -> bool:
+        """A change by nothing is no effect."""
+        return number != 0 or self.low >= 0
+
+    def values(self) -> tuple[Token, ...]:
+        return self.words or tuple(n for n in range(self.low, self.high + 1) if self.useful(n))
+
+
+_WHO, _WHOM, _WHERE = Slot("who", WHO), Slot("who", WHOM), Slot("where", WHERE)
+_STEP = Slot("step", STEPS)
+_SPOT = Slot("where", ("active", "any", "forecast"))
+
+VOCABULARY: Final[dict[str, tuple[Slot, ...]]] = {
+    "aloud": (),
+    "money": (_WHO, Slot("coins", low=-20, high=20)),
+    "earn": (_WHO, _WHERE, Slot("coins", low=-5, high=5)),
+    "take": (_WHOM, Slot("coins", low=1, high=20)),
+    "price": (_WHERE, Slot("coins", low=-10, high=10)),
+    "reprice": (_WHERE, Slot("coins", low=1, high=20)),
+    "build": (_WHO, _WHERE),
+    "raze": (_WHO, _WHERE),
+    "shift": (_WHO,),
+    "found": (_WHO, _WHERE),
+    "close": (_WHO, _WHERE),
+    "graduate": (_WHO, _WHERE),
+    "forgive": (_WHO, Slot("count", low=1, high=12)),
+    "interest": (_WHO,),
+    "crisis": (_SPOT, Slot("depth", low=0, high=4)),
+    "forecast": (_SPOT,),
+    "stars": (_WHO, Slot("count", low=-3, high=3)),
+    "cards": (_WHO, Slot("count", low=-5, high=5)),
+    "quotas": (_WHO, Slot("count", low=-2, high=2)),
+    "die": (Slot("pips", low=-5, high=5),),
+    "skip": (_STEP,),
+    "repeat": (_STEP,),
+    "crime": (Slot("difficulty", low=1, high=12),),
+}
+"""Effect -> its arguments. `crime` comes first on a card; what follows happens if it succeeds."""
+
+
+class Effect(NamedTuple):
+    name: str
+    args: tuple[Token, ...]
+
+    def tokens(self) -> Args:
+        return (self.name, *self.args)
+
+
+class Card(NamedTuple):
+    """What a card has been taught to do."""
+
+    kind: str
+    effects: tuple[Effect, ...]
+
+    def difficulty(self) -> int | None:
+        first = self.effects[0]
+        return int(first.args[0]) if first.name == "crime" else None
+
+    def tokens(self) -> Args:
+        """As a complete `teach` move writes it after the card."""
+        words: list[Token] = [self.kind]
+        for number, effect in enumerate(self.effects):
+            words += [AND] if number else []
+            words += effect.tokens()
+        return (*words, END)
+
+
+def read_effect(tokens: Sequence[Token]) -> Effect:
+    name, args = (str(tokens[0]) if tokens else ""), tuple(tokens[1:])
+    slots = VOCABULARY.get(name)
+    if slots is None:
+        raise IllegalMove(
+            "economicus.error.unknown_effect",
+            effect=name,
+            known=tuple(VOCABULARY),
+            rules=("E51",),
+        )
+    if len(args) != len(slots) or not all(map(Slot.fits, slots, args)):
+        raise IllegalMove(
+            "economicus.error.effect_form",
+            effect=name,
+            slots=tuple(slot.name for slot in slots),
+            given=" ".join(map(str, args)),
+            rules=("E51",),
+        )
+    return Effect(name, args)
+
+
+def read_card(tokens: Sequence[Token]) -> Card:
+    """A whole card: its kind and its effects, joined by `and`."""
+    kind = tokens[0] if tokens else ""
+    if kind not in KINDS:
+        raise IllegalMove("economicus.error.card_kind", given=str(kind), rules=("E51",))
+    words = list(tokens[1:-1] if tokens[-1] == END else tokens[1:])
+    effects = tuple(read_effect(part) for part in _parts(words))
+    if len(effects) > MOST_EFFECTS:
+        raise IllegalMove("economicus.error.too_many_effects", n=MOST_EFFECTS, rules=("E51",))
+    if any(effect.name == "crime" for effect in effects[1:]):
+        raise IllegalMove("economicus.error.crime_first", rules=("E48",))
+    if kind == "event" and effects[0].name == "crime":
+        raise IllegalMove("economicus.error.crime_is_option", rules=("E48",))
+    return Card(str(kind), effects)
+
+
+def _parts(words: list[Token]) -> Iterator[list[Token]]:
+    part: list[Token] = []
+    for token in words:
+        if token == AND:
+            yield part
+            part = []
+        else:
+            part.append(token)
+    yield part
+
+
+def every_effect(*leave_out: str) -> Iterator[Args]:
+    """All effects with all their arguments, as the words of a move."""
+    for name, slots in VOCABULARY.items():
+        if name not in leave_out:
+            for args in product(*(slot.values() for slot in slots)):
+                yield (name, *args)

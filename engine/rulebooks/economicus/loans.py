@@ -1,0 +1,146 @@
+"""Loans: at any time, by anyone, on companies and startups."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.ask import Ask, Flow
+from engine.core.errors import IllegalMove
+from engine.core.move import Move
+from engine.core.options import Args, Option, Pick, Say
+from engine.core.rulebook import Anytime
+from engine.core.text import Money, msg
+from engine.pieces.ledger import BANK
+from engine.pieces.loans import Holdings
+from engine.rulebooks.economicus.board import INTEREST, LOAN, NUMBER_OF, REPAYMENT
+from engine.rulebooks.economicus.state import EconomicusTable, State, sector_name, word
+
+STARTUP = "startup"
+_SLOTS = ("sector", "token")
+
+
+def _holdings(s: State, args: Args) -> Holdings:
+    return s.startups if STARTUP in args[1:] else s.companies
+
+
+def loan_choices(s: State, seat: int, loan: bool) -> list[Args]:
+    found: list[Args] = [(sector,) for sector, side in s.companies.kinds_of(seat) if side is loan]
+    found += [(sector, STARTUP) for sector, side in s.startups.kinds_of(seat) if side is loan]
+    return found
+
+
+def loan_options(t: EconomicusTable, seat: int) -> Sequence[Option]:
+    """Tokens of a player that are free of loans."""
+    s = t.state
+    if seat < 0 or not s.loans_allowed or not s.plays(seat):
+        return ()
+    choices = loan_choices(s, seat, False)
+    return (Pick("loan", choices, _SLOTS),) if choices else ()
+
+
+def repay_options(t: EconomicusTable, seat: int) -> Sequence[Option]:
+    s = t.state
+    if seat < 0 or not s.plays(seat) or s.money[seat] < REPAYMENT or not s.loans(seat):
+        return ()
+    return (Pick("repay", loan_choices(s, seat, True), _SLOTS),)
+
+
+def _check_token(t: EconomicusTable, seat: int, move: Move, loan: bool) -> None:
+    args = move.args
+    fits = args and args[0] in NUMBER_OF and args[1:] in ((), (STARTUP,))
+    if not fits or seat < 0:
+        raise IllegalMove("economicus.error.loan_form", verb=move.verb, rules=("E39",))
+    if not t.state.plays(seat):
+        raise IllegalMove("economicus.error.not_playing", who=move.who, rules=("E41",))
+    if not _holdings(t.state, args).has(seat, str(args[0]), loan):
+        raise IllegalMove(
+            "economicus.error.no_clear_token" if not loan else "economicus.error.no_loan_there",
+            who=move.who,
+            sector=sector_name(t, str(args[0])),
+            what=word(STARTUP if args[1:] else "company"),
+            rules=("E39",),
+        )
+
+
+def _check_loan(t: EconomicusTable, seat: int, move: Move) -> None:
+    if not t.state.loans_allowed:
+        raise IllegalMove("economicus.error.loans_off", rules=("E02",))
+    _check_token(t, seat, move, False)
+
+
+def _check_repay(t: EconomicusTable, seat: int, move: Move) -> None:
+    _check_token(t, seat, move, True)
+    held = t.state.money[seat]
+    if held < REPAYMENT:
+        raise IllegalMove(
+            "economicus.error.repayment",
+            who=move.who,
+            amount=Money(REPAYMENT, "coin"),
+            has=Money(held, "coin"),
+            rules=("E39",),
+        )
+
+
+def take_loan(t: EconomicusTable, seat: int, move: Move) -> None:
+    s, sector = t.state, str(move.args[0])
+    _holdings(s, move.args).flip(seat, sector, loan=True)
+    what = word(STARTUP if move.args[1:] else "company")
+    why = msg(
+        "economicus.event.loan",
+        who=t.players[seat],
+        what=what,
+        sector=sector_name(t, sector),
+        amount=Money(LOAN, "coin"),
+    )
+    s.money.pay(BANK, seat, LOAN, why)
+
+
+def repay(t: EconomicusTable, seat: int, move: Move) -> None:
+    s, sector = t.state, str(move.args[0])
+    pay_back(t, seat, sector, startup=bool(move.args[1:]))
+    _holdings(s, move.args).flip(seat, sector, loan=False)
+
+
+def pay_back(t: EconomicusTable, seat: int, sector: str, startup: bool = False) -> None:
+    """6M to the bank; what becomes of the token is the caller's matter."""
+    why = msg(
+        "economicus.event.repaid",
+        who=t.players[seat],
+        what=word(STARTUP if startup else "company"),
+        sector=sector_name(t, sector),
+        amount=Money(REPAYMENT, "coin"),
+    )
+    t.state.money.pay(seat, BANK, REPAYMENT, why)
+
+
+def ask_interest(t: EconomicusTable, seat: int) -> Ask:
+    """Pay for all loans, or first repay some: then no interest is due for those (E40)."""
+    s = t.state
+    return Ask(
+        (seat,),
+        msg(
+            "economicus.ask.interest",
+            who=t.players[seat],
+            n=s.loans(seat),
+            amount=Money(INTEREST * s.loans(seat), "coin"),
+        ),
+        lambda: (Say("interest"), *repay_options(t, seat)),
+        ("E16", "E40"),
+        moot=lambda: not s.loans(seat) or not s.plays(seat),
+    )
+
+
+def offer_repayment(t: EconomicusTable, seat: int) -> Flow[None]:
+    """Before interest is taken, whoever can afford it may repay instead."""
+    s = t.state
+    while s.plays(seat) and s.loans(seat) and s.money[seat] >= REPAYMENT:
+        move = yield ask_interest(t, seat)
+        if move.verb != "repay":
+            return
+        repay(t, seat, move)
+
+
+ANYTIME: tuple[Anytime[State], ...] = (
+    Anytime("loan", loan_options, take_loan, ("E39", "E46"), check=_check_loan),
+    Anytime("repay", repay_options, repay, ("E39", "E46"), check=_check_repay),
+)

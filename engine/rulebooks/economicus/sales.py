@@ -1,0 +1,150 @@
+"""Selling companies to the bank and taking startups back, at any time, by anyone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.errors import IllegalMove
+from engine.core.move import Move
+from engine.core.options import Args, Option, Pick
+from engine.core.rulebook import Anytime
+from engine.core.text import Money, msg
+from engine.pieces.ledger import BANK
+from engine.rulebooks.economicus.board import NUMBER_OF, PRICE_PER_SALE, REPAYMENT
+from engine.rulebooks.economicus.companies import lose_company
+from engine.rulebooks.economicus.loans import pay_back
+from engine.rulebooks.economicus.prices import change_price
+from engine.rulebooks.economicus.state import EconomicusTable, State, sector_name, word
+
+WITH_LOAN = "loan"
+_SLOTS = ("sector", "side")
+
+
+def side_args(sector: str, loan: bool) -> Args:
+    return (sector, WITH_LOAN) if loan else (sector,)
+
+
+def sell_options(t: EconomicusTable, seat: int) -> Sequence[Option]:
+    s = t.state
+    if seat < 0 or not s.plays(seat):
+        return ()
+    choices = [
+        side_args(sector, loan)
+        for sector, loan in s.companies.kinds_of(seat)
+        if not loan or s.money[seat] + s.half_price(sector) >= REPAYMENT
+    ]
+    return (Pick("sell", choices, _SLOTS),) if choices else ()
+
+
+def drop_options(t: EconomicusTable, seat: int) -> Sequence[Option]:
+    s = t.state
+    if seat < 0 or not s.plays(seat):
+        return ()
+    choices = [
+        side_args(sector, loan)
+        for sector, loan in s.startups.kinds_of(seat)
+        if not loan or s.money[seat] >= REPAYMENT
+    ]
+    return (Pick("drop", choices, _SLOTS),) if choices else ()
+
+
+def _check(t: EconomicusTable, seat: int, move: Move, rules: tuple[str, ...]) -> tuple[str, bool]:
+    args = move.args
+    if seat < 0 or not args or args[0] not in NUMBER_OF or args[1:] not in ((), (WITH_LOAN,)):
+        raise IllegalMove("economicus.error.token_form", verb=move.verb, rules=rules)
+    if not t.state.plays(seat):
+        raise IllegalMove("economicus.error.not_playing", who=move.who, rules=("E41",))
+    return str(args[0]), len(args) == 2
+
+
+def _check_sell(t: EconomicusTable, seat: int, move: Move) -> None:
+    s = t.state
+    sector, loan = _check(t, seat, move, ("E36",))
+    if not s.companies.has(seat, sector, loan):
+        raise IllegalMove(
+            "economicus.error.no_company",
+            who=move.who,
+            sector=sector_name(t, sector),
+            what=word("loan" if loan else "clear"),
+            rules=("E36",),
+        )
+    gain = s.half_price(sector)
+    if loan and s.money[seat] + gain < REPAYMENT:
+        raise IllegalMove(
+            "economicus.error.sale_leaves_loan",
+            who=move.who,
+            gain=Money(gain, "coin"),
+            has=Money(s.money[seat], "coin"),
+            amount=Money(REPAYMENT, "coin"),
+            rules=("E38",),
+        )
+
+
+def _check_drop(t: EconomicusTable, seat: int, move: Move) -> None:
+    s = t.state
+    sector, loan = _check(t, seat, move, ("E24", "E25"))
+    if not s.startups.has(seat, sector, loan):
+        raise IllegalMove(
+            "economicus.error.no_startup",
+            who=move.who,
+            sector=sector_name(t, sector),
+            what=word("loan" if loan else "clear"),
+            rules=("E46",),
+        )
+    if loan and s.money[seat] < REPAYMENT:
+        raise IllegalMove(
+            "economicus.error.repayment",
+            who=move.who,
+            amount=Money(REPAYMENT, "coin"),
+            has=Money(s.money[seat], "coin"),
+            rules=("E25",),
+        )
+
+
+def sell(t: EconomicusTable, seat: int, move: Move) -> None:
+    sell_company(t, seat, str(move.args[0]), loan=len(move.args) == 2)
+
+
+def sell_company(t: EconomicusTable, seat: int, sector: str, loan: bool) -> None:
+    """Half the price, rounded up; the loan is repaid from it; then the price falls (E36, E38)."""
+    s = t.state
+    gain = s.half_price(sector)
+    why = msg(
+        "economicus.event.sold",
+        who=t.players[seat],
+        sector=sector_name(t, sector),
+        amount=Money(gain, "coin"),
+    )
+    s.money.pay(BANK, seat, gain, why)
+    if loan:
+        pay_back(t, seat, sector)
+    lose_company(t, seat, sector, loan)
+    change_price(t, sector, -PRICE_PER_SALE)
+
+
+def drop(t: EconomicusTable, seat: int, move: Move) -> None:
+    drop_startup(t, seat, str(move.args[0]), loan=len(move.args) == 2)
+
+
+def drop_startup(t: EconomicusTable, seat: int, sector: str, loan: bool) -> None:
+    """The token goes back to its owner; a loan on it is repaid first (E25)."""
+    if loan:
+        pay_back(t, seat, sector, startup=True)
+    lose_startup(t, seat, sector, loan)
+
+
+def lose_startup(t: EconomicusTable, seat: int, sector: str, loan: bool) -> None:
+    t.state.startups.remove(seat, sector, loan)
+    t.tell(
+        "remove",
+        "economicus.event.startup_gone",
+        (seat,),
+        who=t.players[seat],
+        sector=sector_name(t, sector),
+    )
+
+
+ANYTIME: tuple[Anytime[State], ...] = (
+    Anytime("sell", sell_options, sell, ("E36", "E46"), check=_check_sell),
+    Anytime("drop", drop_options, drop, ("E25", "E46"), check=_check_drop),
+)

@@ -1,0 +1,107 @@
+"""Before the first turn: the board, who begins, and the first companies."""
+
+from __future__ import annotations
+
+from engine.core.ask import Ask, Flow
+from engine.core.options import Args, Order, Pick
+from engine.core.text import Money, msg
+from engine.pieces.firstplayer import highest_roller
+from engine.pieces.ledger import BANK
+from engine.pieces.ring import Ring
+from engine.rulebooks.economicus.board import FIRST_COMPANIES, SECTORS, START_MONEY
+from engine.rulebooks.economicus.cards import deal, discard_cards, give_quota, lay_decks
+from engine.rulebooks.economicus.companies import (
+    EXTRA,
+    PLACES,
+    free_places,
+    gain_company,
+    learn_places,
+    white_sectors,
+)
+from engine.rulebooks.economicus.state import EconomicusTable
+
+
+def set_up(t: EconomicusTable) -> Flow[None]:
+    s = t.state
+    t.stage = "start"
+    if t.options["board"] == "laid":
+        yield from _lay_board(t)
+    everyone = range(len(t.players))
+    for seat in everyone:
+        _starting_money(t, seat)
+    yield from lay_decks(t)
+    s.first = yield from highest_roller(t, everyone, msg("economicus.ask.first_roll"), 1, ("E06",))
+    s.active_seat = s.first
+    order = s.order(t)
+    for seat in (*order, *reversed(order)):
+        yield from _place_first(t, seat)
+    yield from deal(t, [seat for seat in s.order(t) for _ in range(FIRST_COMPANIES)])
+
+
+def _lay_board(t: EconomicusTable) -> Flow[None]:
+    """The order of the sectors round the centre (E03)."""
+    move = yield Ask(
+        (),
+        msg("economicus.ask.ring"),
+        (Order("ring", SECTORS),),
+        ("E03",),
+        expects=("sector",),
+    )
+    t.state.ring = Ring([str(sector) for sector in move.args])
+
+
+def _starting_money(t: EconomicusTable, seat: int) -> None:
+    amount = Money(START_MONEY, "coin")
+    why = msg("economicus.event.starting_money", who=t.players[seat], amount=amount)
+    t.state.money.pay(BANK, seat, START_MONEY, why)
+
+
+def _marked(t: EconomicusTable, seat: int) -> list[Args]:
+    """Free marked places in sectors with white numbers; state places cost a quota (E06, E10)."""
+    s = t.state
+    return [
+        (sector, kind)
+        for sector in white_sectors(t)
+        for kind in PLACES
+        if free_places(t, sector, kind) and (kind == "private" or s.quotas(seat))
+    ]
+
+
+def _all_choices(t: EconomicusTable, seat: int) -> list[Args]:
+    """As extra companies only where no private place is free at all (E42)."""
+    marked = _marked(t, seat)
+    if any(kind == "private" for _, kind in marked):
+        return marked
+    return [*marked, *((sector, EXTRA) for sector in white_sectors(t))]
+
+
+def _place_first(t: EconomicusTable, seat: int) -> Flow[None]:
+    """One of the first two companies; stars follow at once, cards when all stand."""
+    s = t.state
+    for sector in white_sectors(t):
+        yield from learn_places(t, sector)
+    move = yield Ask(
+        (seat,),
+        msg("economicus.ask.place", who=t.players[seat]),
+        lambda: (Pick("place", _all_choices(t, seat), ("sector", "place")),),
+        ("E06", "E10"),
+        moot=lambda: not s.plays(seat),
+    )
+    if move.verb == "place":
+        sector, kind = map(str, move.args)
+        if kind == "state":
+            discard_cards(t, seat, ["quota"])
+        gain_company(t, seat, sector, kind)
+
+
+def enter_anew(t: EconomicusTable, seat: int) -> Flow[None]:
+    """After a bankruptcy, or joining late: everything as at the start (E42, E44)."""
+    s = t.state
+    s.absent.remove(seat)
+    t.tell("info", "economicus.event.enters", (seat,), who=t.players[seat])
+    _starting_money(t, seat)
+    give_quota(t, seat)
+    for _ in range(FIRST_COMPANIES):
+        yield from _place_first(t, seat)
+    if s.plays(seat):
+        yield from deal(t, [seat] * FIRST_COMPANIES)

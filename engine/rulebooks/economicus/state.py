@@ -1,0 +1,158 @@
+"""The state of a table: who owns what where, and what is written on the board."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, TypeAlias
+
+from engine.core.table import Table
+from engine.core.text import Text
+from engine.pieces.auction import Auction
+from engine.pieces.crisis import Crisis
+from engine.pieces.deck import Deck
+from engine.pieces.ledger import Ledger
+from engine.pieces.loans import Holdings
+from engine.pieces.ring import Ring
+from engine.rulebooks.economicus.board import INNOVATION, NUMBER_OF, SECTORS, START_PRICE, TARGET
+from engine.rulebooks.economicus.language import Card
+
+
+class OpenRoll:
+    """A die that lies on the table while cards may still change it.
+
+    change  what cards do to the die itself
+    bonus   what thrown cards add to it
+    """
+
+    __slots__ = ("bonus", "change", "pips")
+
+    def __init__(self, pips: int, change: int = 0) -> None:
+        self.pips = pips
+        self.change = change
+        self.bonus = 0
+
+    @property
+    def die(self) -> int:
+        return self.pips + self.change
+
+
+class State:
+    """Everything that lies on the table.
+
+    written   prices that stand on the board; the others are still the sector's number
+    taken     occupied marked places by sector; companies beyond them stand beside the marks
+    stars     what each player has in front of him
+    offset    stars won or lost for good, beside those that the board gives
+    reached   the move at which a player reached the target that he still holds
+    absent    seats that come (back) into the game at the start of the next turn
+    out       seats that have left the game for good
+    claims    what a player must pay just now: to whom, how much
+    taught    what the table has said that its cards do
+    used      tags played or opened since their deck was last shuffled
+    next_die  what a card does to the next single die
+    skipped   steps that a card has cancelled; again: steps that one repeats
+    """
+
+    def __init__(self, table: Table[Any]) -> None:
+        seats = len(table.players)
+        options = table.options
+        self.full = options["rules"] == "full"
+        self.loans_allowed = options["loans"] == "on"
+        self.money = Ledger(table, "coin", seats)
+        self.companies = Holdings(seats, SECTORS)
+        self.startups = Holdings(seats, SECTORS)
+        self.ring = Ring(SECTORS)
+        self.written: dict[str, int] = {INNOVATION: START_PRICE[INNOVATION]}
+        self.taken: dict[str, dict[str, int]] = {
+            "private": dict.fromkeys(SECTORS, 0),
+            "state": dict.fromkeys(SECTORS, 0),
+        }
+        self.board_stars: dict[str, list[int]] = {sector: [0] * seats for sector in SECTORS}
+        self.offset = [0] * seats
+        self.stars = [0] * seats
+        self.reached: list[int | None] = [None] * seats
+        self.target = TARGET[seats] + int(options["more_stars"])
+        self.crisis = Crisis(first=-1, deepest=-4)
+        self.forecast = INNOVATION
+        self.first = 0
+        self.active_seat = 0
+        self.active = INNOVATION
+        self.absent: list[int] = []
+        self.out: set[int] = set()
+        self.bankrupted = [0] * seats
+        self.claims: dict[int, tuple[int, int]] = {}
+        self.time_up = False
+        self.skipped: set[str] = set()
+        self.again: Counter[str] = Counter()
+        self.begin_turn()
+        self._start_cards(seats)
+
+    def begin_turn(self) -> None:
+        self.auction: Auction | None = None
+        self.fees: set[int] = set()
+        self.steps_done: set[str] = set()
+        self.sold = 0
+        self.created = 0
+
+    def _start_cards(self, seats: int) -> None:
+        self.deck = Deck("economicus", {}, seats, reshuffle_at=1)
+        self.events = Deck("economicus", {}, 0, reshuffle_at=1)
+        self.taught: dict[str, Card] = {}
+        self.used: dict[str, set[str]] = {"option": set(), "event": set()}
+        self.rolls: list[OpenRoll] = []
+        self.next_die = 0
+
+    # Who plays
+
+    def plays(self, seat: int) -> bool:
+        """In the game just now: neither out nor waiting to come back."""
+        return seat not in self.out and seat not in self.absent
+
+    def order(self, table: Table[Any], first: int | None = None) -> list[int]:
+        """Those in the game, beginning with the active player (G03)."""
+        start = self.active_seat if first is None else first
+        return [seat for seat in table.clockwise(start) if self.plays(seat)]
+
+    def loans(self, seat: int) -> int:
+        return self.companies.loans[seat] + self.startups.loans[seat]
+
+    def price(self, sector: str) -> int:
+        return self.written.get(sector, START_PRICE[sector])
+
+    def half_price(self, sector: str) -> int:
+        return (self.price(sector) + 1) // 2
+
+    # Cards
+
+    def options_held(self, seat: int) -> int:
+        return self.deck.hands[seat].unknown
+
+    def quotas(self, seat: int) -> int:
+        return self.deck.hands[seat].known["quota"]
+
+    def open_seat(self) -> None:
+        """A place for a player who joins late."""
+        self.money.open()
+        self.companies.open()
+        self.startups.open()
+        self.deck.open()
+        for stars in self.board_stars.values():
+            stars.append(0)
+        for row in (self.offset, self.stars, self.bankrupted):
+            row.append(0)
+        self.reached.append(None)
+
+
+EconomicusTable: TypeAlias = "Table[State]"
+
+
+def word(token: str) -> Text:
+    return Text(f"economicus.word.{token}", {})
+
+
+def sector_name(table: EconomicusTable, sector: str) -> Text:
+    """The sector as the table calls it: its number, and its printed name where it is known."""
+    name = table.facts.get(f"name.{sector}")
+    if isinstance(name, str) and name:
+        return Text("economicus.sector.named", {"number": NUMBER_OF[sector], "name": name})
+    return word(sector)
