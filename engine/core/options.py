@@ -175,6 +175,17 @@ class Pick:
         }
 
 
+def _handfuls(stock: Sequence[tuple[str, int]], size: int) -> Iterable[tuple[str, ...]]:
+    """All ways to take that many cards; never walks into a branch that cannot be filled."""
+    if size == 0:
+        yield ()
+    elif sum(copies for _, copies in stock) >= size:
+        (name, copies), rest = stock[0], stock[1:]
+        for taken in range(min(copies, size), -1, -1):
+            for others in _handfuls(rest, size - taken):
+                yield (name,) * taken + others
+
+
 class Cards:
     """Between `low` and `high` cards out of those that may be there, in any order.
 
@@ -226,16 +237,10 @@ class Cards:
         return unknown >= 0
 
     def _choices(self) -> Iterable[Args]:
-        names = [name for name, copies in self.pool.items() if copies > 0]
-        prefix, fits = self.prefix, self._fits
-        if all(self.pool[name] == 1 for name in names):
-            choose: Callable[[list[str], int], Iterable[Args]] = combinations
-        else:
-            choose = combinations_with_replacement
+        stock = [(name, copies) for name, copies in self.pool.items() if copies > 0]
         for size in range(self.low, self.high + 1):
-            for cards in choose(names, size):
-                if fits(cards):
-                    yield (*prefix, *cards)
+            for cards in _handfuls(stock, size):
+                yield (*self.prefix, *cards)
 
     def answers(self) -> Iterable[Args]:
         return list(islice(self._choices(), _LISTED_AT_MOST))

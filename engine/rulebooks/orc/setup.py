@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import lru_cache
 from itertools import permutations, product
 from random import Random
 
@@ -32,7 +32,7 @@ def choose_dealer(t: Orc) -> Flow[int]:
     return t.seat(str(move.args[0]))
 
 
-@cache
+@lru_cache(maxsize=4)
 def every_line(cards: frozenset[str]) -> tuple[Args, ...]:
     """All battle lines that can be laid with these cards."""
     found: list[Args] = []
