@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from itertools import combinations, combinations_with_replacement, islice, permutations, product
+from itertools import islice, permutations, product
 from random import Random
 from typing import Any, Protocol, TypeAlias
 
