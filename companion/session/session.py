@@ -138,7 +138,8 @@ class Session:
         """Judges tags (game, kind, number) in the order in which they lie."""
         words, strange = [], []
         for game, kind, number in tags:
-            word = self.tags.word(kind, number) if game == self.table.rulebook.id else None
+            known = game == self.table.rulebook.id
+            word = self.tags.word(kind, number, self.table.players) if known else None
             if word is None:
                 strange.append(f"{game}-{kind}-{number}")
             else:

@@ -46,9 +46,9 @@ class TagBook:
             (item.kind, item.number): item for item in rulebook.tags()
         }
 
-    def word(self, kind: str, number: int) -> str | None:
+    def word(self, kind: str, number: int, players: Sequence[str] = ()) -> str | None:
         item = self.items.get((kind, number))
-        return item.card if item else None
+        return item.word(players) if item else None
 
 
 def asked_dice(options: Sequence[Option]) -> int | None:

@@ -12,7 +12,10 @@ from engine.core.text import Arg, Money, Text, msg
 
 
 def word(table: Table[Any], token: Token) -> Arg:
-    """A token as it is said: a player's name as it stands, a number, or a word of the game."""
+    """A token as it is said: a player's name as it stands, a number, or a word of the game.
+
+    A card that belongs to a player is named with its owner: enlist-Ana.
+    """
     if isinstance(token, int) or token in table.seats:
         return token
     if token == TABLE:
@@ -20,6 +23,9 @@ def word(table: Table[Any], token: Token) -> Arg:
     named = table.facts.get(f"name.{token}")
     if isinstance(named, str) and named:
         return named
+    card, _, owner = token.partition("-")
+    if owner in table.seats:
+        return Text(f"{table.rulebook.id}.word.{card}", {"who": owner})
     return Text(f"{table.rulebook.id}.word.{token}", {})
 
 

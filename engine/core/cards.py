@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 
@@ -15,6 +16,7 @@ class TagItem:
     copies  how many of it are in the box
     name    message id of its name
     size    card, token or sector: how large its sticker should be
+    seat    for cards that belong to one player: whose it is; moves then name the player
     """
 
     kind: str
@@ -23,3 +25,14 @@ class TagItem:
     copies: int
     name: str
     size: str = "card"
+    seat: int = -1
+
+    def word(self, players: Sequence[str]) -> str:
+        """The word that moves use for it at a table of these players.
+
+        >>> TagItem("enlistment", "enlist-2", 2, 2, "", seat=1).word(["Ana", "Bo"])
+        'enlist-Bo'
+        """
+        if not 0 <= self.seat < len(players):
+            return self.card
+        return f"{self.card.partition('-')[0]}-{players[self.seat]}"
