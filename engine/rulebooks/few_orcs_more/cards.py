@@ -86,7 +86,7 @@ def tags() -> tuple[TagItem, ...]:
         for number, (card, copies) in enumerate(DECK.items(), 1)
     ]
     enlistments = [
-        TagItem("enlistment", f"enlistment-{n}", n, ENLISTMENTS, f"{GAME}.word.enlistment-{n}")
+        TagItem("enlistment", f"enlist-{n}", n, ENLISTMENTS, f"{GAME}.word.enlist-{n}", seat=n - 1)
         for n in range(1, max(SIZES) + 1)
     ]
     return (

@@ -48,7 +48,10 @@ def hand_out_player_cards(t: Table[State]) -> None:
 
 
 class Deal(Cards):
-    """One or several army cards in the order in which they are dealt; or the start card."""
+    """Army cards in the order in which they are dealt, or the start card.
+
+    One is asked for, so that each card enters itself as it is shown; several at once are taken.
+    """
 
     __slots__ = ("table",)
 
@@ -58,7 +61,7 @@ class Deal(Cards):
         pool = dict(r.unknown_copies())
         if not r.start_seen:
             pool[START] = 1
-        super().__init__("deal", pool, 1, CARDS - r.dealt + 1)
+        super().__init__("deal", pool, 1, 1)
 
     def allows(self, args: Args) -> bool:
         try:

@@ -35,8 +35,8 @@ def mark(t: Table[State], seat: int) -> str:
 
 def marks(t: Table[State]) -> dict[str, int]:
     """Both ways to name an enlistment: by its player, or by the number on its sticker."""
-    by_name = {mark(t, seat): seat for seat in range(len(t.players))}
-    return by_name | {f"enlistment-{seat + 1}": seat for seat in range(len(t.players))}
+    by_number = {f"enlist-{seat + 1}": seat for seat in range(len(t.players))}
+    return by_number | {mark(t, seat): seat for seat in range(len(t.players))}
 
 
 # What becomes of a pile

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
 
 from engine.core.errors import IllegalMove
 from engine.core.move import Move
-from engine.core.options import Amount, Option, Pick, Say
+from engine.core.options import Amount, Cards, Option, Pick, Say
 from engine.core.rulebook import Anytime
 from engine.core.table import Table
 from engine.core.text import Arg
@@ -177,9 +176,8 @@ def _won_options(t: Table[State], seat: int) -> Sequence[Option]:
     b = _by_hand(t, seat)
     if b is None:
         return ()
-    names = [t.players[s] for s in t.state.now().fighters]
-    every = [who for n in range(1, len(names) + 1) for who in combinations(names, n)]
-    return (Pick("won", every, ("player",)),)
+    names = {t.players[s]: 1 for s in t.state.now().fighters}
+    return (Cards("won", names, 1, len(names)),)
 
 
 def _check_won(t: Table[State], seat: int, move: Move) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from random import Random
 
 from engine.core.ask import Ask, Flow
@@ -127,7 +128,7 @@ def _send(t: Table[State], b: Battle, seat: int, move: Move) -> None:
 class ArmyPhoto(Cards):
     """The mercenaries of an army, or the whole army with its tribe."""
 
-    __slots__ = ("seat", "table")
+    __slots__ = ("fewest", "most", "seat", "table")
 
     def __init__(self, table: Table[State], seat: int) -> None:
         r = table.state.now()
@@ -136,8 +137,10 @@ class ArmyPhoto(Cards):
         mercenaries = r.mercenaries(seat)
         sent = r.fought().sent[seat]
         most = sum(mercenaries.values())
-        low, high = (0, most) if sent is None else (sent, sent)
-        super().__init__("reveal", mercenaries, low, high)
+        self.fewest, self.most = (0, most) if sent is None else (sent, sent)
+        tribe = r.fought().armies[seat]
+        pool = mercenaries | dict(+tribe)
+        super().__init__("reveal", pool, self.fewest, self.most + tribe.total())
 
     def allows(self, args: Args) -> bool:
         try:
@@ -146,8 +149,15 @@ class ArmyPhoto(Cards):
             return False
         return True
 
+    def _mercenaries(self) -> Cards:
+        held = self.table.state.now().mercenaries(self.seat)
+        return Cards("reveal", held, self.fewest, self.most)
+
+    def answers(self) -> Iterable[Args]:
+        return self._mercenaries().answers()
+
     def sample(self, rng: Random) -> Args:
-        cards = list(super().sample(rng))
+        cards = list(self._mercenaries().sample(rng))
         if rng.random() < 0.5:
             cards += self.table.state.now().fought().armies[self.seat].elements()
         return tuple(cards)
