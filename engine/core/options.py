@@ -240,7 +240,8 @@ class Cards:
         stock = [(name, copies) for name, copies in self.pool.items() if copies > 0]
         for size in range(self.low, self.high + 1):
             for cards in _handfuls(stock, size):
-                yield (*self.prefix, *cards)
+                if self._fits(cards):
+                    yield (*self.prefix, *cards)
 
     def answers(self) -> Iterable[Args]:
         return list(islice(self._choices(), _LISTED_AT_MOST))
