@@ -43,7 +43,7 @@ def device_languages() -> list[str]:
         from jnius import autoclass
 
         return [autoclass("java.util.Locale").getDefault().getLanguage()]
-    wanted = os.environ.get("LANGUAGE", "").split(":") + [os.environ.get("LANG", "")]
+    wanted = [*os.environ.get("LANGUAGE", "").split(":"), os.environ.get("LANG", "")]
     return [code for code in [*wanted, locale.getlocale()[0] or ""] if code]
 
 

@@ -20,7 +20,7 @@ SEAL_BYTES: Final = 10
 
 def seal(kind: str, fields: Sequence[Field]) -> str:
     """A short hash over the kind of a row and all its fields."""
-    written = json.dumps([kind, *fields], ensure_ascii=True, separators=(",", ":"))
+    written = json.dumps([kind, *fields], separators=(",", ":"), default=repr)
     return blake2b(written.encode("ascii"), digest_size=SEAL_BYTES).hexdigest()
 
 

@@ -56,9 +56,15 @@ STEPS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (_create,)
 VERSION: Final = len(STEPS)
 
 
+def _readable(raw: bytes) -> str:
+    """Bytes that are no text are shown as such: the seal of the row then tells the damage."""
+    return raw.decode("utf-8", "replace")
+
+
 def connect(path: str, *, create: bool = True) -> sqlite3.Connection:
     """A connection in which nothing is written until a transaction is opened."""
     db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    db.text_factory = _readable
     db.execute(f"PRAGMA page_size = {PAGE_SIZE}")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA secure_delete = ON")

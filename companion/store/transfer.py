@@ -47,7 +47,7 @@ def export_all(store: Store, path: Path) -> None:
         "settings": store.settings(),
         "boxes": store.boxes(),
         "taught": store.all_taught(),
-        "players": [[player.name, player.seat] for player in reversed(store.players())],
+        "players": [[player.name, player.seat] for player in store.players()],
     }
     half = path.with_name(f"{path.name}.part")
     try:

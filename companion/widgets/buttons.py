@@ -15,7 +15,6 @@ from companion.icons import FONT, glyph
 from companion.widgets.base import Pressable, Themed, load_kv
 from companion.widgets.surface import Surface
 
-
 NARROWEST = 104
 
 
@@ -44,7 +43,7 @@ class SecondaryButton(TextButton):
 
 
 class ButtonRow(Themed, BoxLayout):
-    """Buttons beside each other, all as high as the highest; under each other when text is large."""
+    """Buttons beside each other, equally high; under each other when the text is large."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)

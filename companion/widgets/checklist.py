@@ -32,7 +32,10 @@ class CheckRow(Pressable, BoxLayout):
 
 
 class CheckList(Card):
-    """The "On the table" card: ``items`` with ticks and amounts. ``on_tick`` comes with key, state."""
+    """The "On the table" card: ``items`` with ticks and amounts.
+
+    ``on_tick`` comes with the key and whether it is ticked now.
+    """
 
     items = ListProperty()
     late = ("items",)

@@ -1,0 +1,176 @@
+"""Damage to the file is found and said, and what can be read is kept."""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+
+import pytest
+
+from companion.i18n import load
+from companion.store import Damaged, Remembered, Store, open_store
+from companion.store.opening import recovered
+from companion.store.schema import PAGE_SIZE
+
+SOAK = bool(os.environ.get("TABLESIDE_SOAK"))
+MOVES = 260
+
+
+def text_of(ply: int) -> str:
+    return f"Ana: roll {ply % 6 + 1} {ply % 5 + 1}"
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A file with two tables, one with a header longer than a page."""
+    path = tmp_path_factory.mktemp("sound") / "tables.db"
+    store = open_store(path).store
+    store._db.execute("PRAGMA synchronous = OFF")
+    for name, header in (("Friday", "[Game orc]"), ("Saturday", "fact = 1\n" * 800)):
+        table = store.new_table(name, "orconomics", header)
+        for ply in range(MOVES):
+            store.add_move(table.id, ply, text_of(ply))
+    store.undo_to(1, MOVES - 2)
+    store.set_setting("theme", "dark")
+    store.remember_players([Remembered("Ana", 0)])
+    store.close()
+    return path.read_bytes()
+
+
+def reopened(path: Path) -> Store:
+    """As the app does: open, and when reading a table meets damage, recover."""
+    opened = open_store(path)
+    try:
+        opened.store.check()
+    except Damaged:
+        opened.store.close()
+        return recovered(path).store
+    return opened.store
+
+
+def assert_only_true_moves(store: Store) -> int:
+    store.check()
+    total = 0
+    for table in store.tables():
+        moves = [move.text for move in store.moves(table.id)]
+        assert moves == [text_of(ply) for ply in range(len(moves))]
+        total += len(moves)
+    return total
+
+
+def test_a_file_cut_off_at_any_page_gives_back_true_moves_only(
+    sound: bytes, tmp_path: Path
+) -> None:
+    pages = len(sound) // PAGE_SIZE
+    kept = []
+    for page in range(pages):
+        path = tmp_path / str(page) / "tables.db"
+        path.parent.mkdir()
+        path.write_bytes(sound[: page * PAGE_SIZE])
+        store = reopened(path)
+        kept.append(assert_only_true_moves(store))
+        store.close()
+    assert kept[0] == 0
+    assert kept[-1] > MOVES
+    assert kept == sorted(kept)
+
+
+def test_a_file_cut_off_inside_a_page_keeps_what_lies_before(sound: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    path.write_bytes(sound[: len(sound) - PAGE_SIZE // 2])
+    store = reopened(path)
+    assert assert_only_true_moves(store) > MOVES
+
+
+def flips() -> list[int]:
+    return list(range(4000 if SOAK else 120))
+
+
+def test_a_flipped_byte_never_changes_a_move_unseen(sound: bytes, tmp_path: Path) -> None:
+    rng = random.Random(7)
+    losses = 0
+    for number in flips():
+        path = tmp_path / str(number) / "tables.db"
+        path.parent.mkdir()
+        data = bytearray(sound)
+        at = rng.randrange(len(data))
+        data[at] ^= 1 << rng.randrange(8)
+        path.write_bytes(bytes(data))
+        store = reopened(path)
+        losses += assert_only_true_moves(store) < 2 * MOVES - 2
+        store.close()
+    assert 0 < losses < len(flips())
+
+
+def test_moves_after_the_damage_stay_in_the_log_and_are_said(sound: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    damaged = sound.replace(b"Ana: roll 5 3hand", b"Ana: roll 6 6hand", 1)
+    assert damaged != sound
+    path.write_bytes(damaged)
+    store = open_store(path).store
+    with pytest.raises(Damaged):
+        store.check()
+    store.close()
+
+    opened = recovered(path)
+    assert opened.notice is not None
+    assert opened.notice.id == "app.store.recovered_unsure"
+    told = load("en", strict=True).say(opened.notice)
+    assert str(opened.notice.args["file"]) in told
+    total = assert_only_true_moves(opened.store)
+    grey = sum(len(opened.store.undone(table.id)) for table in opened.store.tables())
+    assert total + grey == 2 * MOVES
+    assert total < 2 * MOVES - 2
+
+
+def test_the_damaged_file_is_kept_as_it_was_with_the_date_in_its_name(
+    sound: bytes, tmp_path: Path
+) -> None:
+    path = tmp_path / "tables.db"
+    path.write_bytes(b"\x00" * 20 + sound[20:])
+    opened = open_store(path, lambda: 1_700_000_000)
+    kept = list(tmp_path.glob("tables.damaged-2023111*.db"))
+    assert len(kept) == 1
+    assert kept[0].read_bytes()[20:] == sound[20:]
+    assert assert_only_true_moves(opened.store) == 2 * MOVES - 2
+    assert opened.store.setting("theme") == "dark"
+    assert [player.name for player in opened.store.players()] == ["Ana"]
+
+
+def test_a_file_that_is_no_database_is_kept_and_a_new_one_begun(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    path.write_bytes(b"shopping list: milk, dice" * 300)
+    opened = open_store(path)
+    assert opened.store.tables() == []
+    assert opened.notice is not None
+    assert (tmp_path / str(opened.notice.args["file"])).read_bytes().startswith(b"shopping")
+
+
+def test_moves_whose_table_is_lost_are_written_out(sound: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    data = bytearray(sound)
+    at = data.index(b"[Game orc]")
+    page = at - at % PAGE_SIZE
+    data[page : page + PAGE_SIZE] = bytes(PAGE_SIZE)
+    path.write_bytes(bytes(data))
+    store = reopened(path)
+    store.check()
+    written = list(tmp_path.glob("*.moves.txt"))
+    assert len(written) == 1
+    assert text_of(17) in written[0].read_text(encoding="utf-8")
+
+
+def test_a_recovery_that_was_cut_short_is_finished_or_begun_again(
+    sound: bytes, tmp_path: Path
+) -> None:
+    path, fresh = tmp_path / "tables.db", tmp_path / "tables.db.new"
+    path.write_bytes(sound)
+    fresh.write_bytes(b"half")
+    store = open_store(path).store
+    assert not fresh.exists()
+    assert assert_only_true_moves(store) == 2 * MOVES - 2
+    store.close()
+
+    os.replace(path, fresh)
+    assert assert_only_true_moves(open_store(path).store) == 2 * MOVES - 2

@@ -1,0 +1,91 @@
+"""All languages say the same things, and none is left in English."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.grammar import GRAMMARS, LANGUAGES
+from companion.i18n import ASSETS, Message, load, read_domain, slots
+
+DOMAINS = sorted(path.name for path in (ASSETS / "en").glob("*.json"))
+OTHERS = [language for language in LANGUAGES if language != "en"]
+SAME_IN_BOTH = Path(__file__).parent / "same_as_english"
+"""One file a domain, lines of "language id" for words that are written alike on purpose."""
+
+
+def meant_alike() -> set[str]:
+    files = sorted(SAME_IN_BOTH.glob("*.txt"))
+    return {line for file in files for line in file.read_text(encoding="utf-8").splitlines()}
+
+
+def has_words(message: Message) -> bool:
+    forms = [message] if isinstance(message, str) else message.values()
+    return any(letter.isalpha() for form in forms for letter in re.sub(r"\{.*?\}", "", form))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_every_text_is_there_in_every_language(language: str, domain: str) -> None:
+    english = read_domain(ASSETS / "en" / domain)
+    other = read_domain(ASSETS / language / domain)
+
+    assert sorted(english.keys() - other.keys()) == []
+    assert sorted(other.keys() - english.keys()) == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_every_translation_takes_the_same_parameters(language: str, domain: str) -> None:
+    english = read_domain(ASSETS / "en" / domain)
+    other = read_domain(ASSETS / language / domain)
+
+    differing = {
+        id_: (slots(message), slots(other[id_]))
+        for id_, message in english.items()
+        if id_ in other and slots(message) != slots(other[id_])
+    }
+    assert differing == {}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_no_text_is_left_in_english(language: str, domain: str) -> None:
+    english = read_domain(ASSETS / "en" / domain)
+    other = read_domain(ASSETS / language / domain)
+    alike = meant_alike()
+
+    left = [
+        id_
+        for id_, message in english.items()
+        if has_words(message) and message == other.get(id_) and f"{language} {id_}" not in alike
+    ]
+    assert left == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_language_has_a_file_more(language: str) -> None:
+    assert sorted(path.name for path in (ASSETS / language).glob("*.json")) == DOMAINS
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plural_forms_are_complete_and_used(language: str) -> None:
+    forms = set(GRAMMARS[language].forms)
+    plurals = {i: m for i, m in load(language, strict=True).messages.items() if isinstance(m, dict)}
+
+    assert plurals
+    assert {i: m for i, m in plurals.items() if m.keys() - {"by"} != forms} == {}
+
+
+def test_nothing_is_listed_as_alike_that_differs() -> None:
+    english = load("en", strict=True).messages
+    texts = {language: load(language, strict=True).messages for language in OTHERS}
+
+    stale = [
+        line
+        for line in meant_alike()
+        if texts[line.split()[0]].get(line.split()[1]) != english.get(line.split()[1])
+    ]
+    assert stale == []

@@ -1,0 +1,133 @@
+"""Everything into one file, and back on another phone."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.store import (
+    BadImport,
+    Remembered,
+    Store,
+    export_all,
+    import_all,
+    open_store,
+    transfer,
+)
+
+
+def filled(path: Path) -> Store:
+    store = open_store(path).store
+    table = store.new_table("Friday", "orconomics", "[Game orconomics]")
+    for ply, text in enumerate(["Ana: roll 5 6", "Bo: bid 3", "Bo: pass"]):
+        store.add_move(table.id, ply, text, "camera")
+    store.undo_to(table.id, 2)
+    store.finish(table.id, "Ana 11")
+    store.set_setting("theme", "light")
+    store.set_box("orc", {"x": 1})
+    store.teach("orc", "C07", {"effect": "draw"})
+    store.remember_players([Remembered("Ana", 0), Remembered("Bo", 4)])
+    return store
+
+
+def zipped(path: Path, content: Any) -> Path:
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr(transfer.MEMBER, json.dumps(content))
+    return path
+
+
+def test_another_phone_has_the_same_after_import(tmp_path: Path) -> None:
+    here, there = filled(tmp_path / "a.db"), open_store(tmp_path / "b.db").store
+    export_all(here, tmp_path / "all.zip")
+    report = import_all(there, tmp_path / "all.zip")
+
+    assert (report.tables, report.moves) == (1, 2)
+    mine, theirs = here.tables()[0], there.tables()[0]
+    assert (theirs.name, theirs.header, theirs.summary) == (mine.name, mine.header, mine.summary)
+    assert there.moves(theirs.id) == here.moves(mine.id)
+    assert there.undone(theirs.id) == here.undone(mine.id)
+    assert there.settings() == here.settings()
+    assert there.boxes() == here.boxes()
+    assert there.all_taught() == here.all_taught()
+    assert there.players() == here.players()
+    there.check()
+
+
+def test_the_same_file_twice_adds_nothing(tmp_path: Path) -> None:
+    here = filled(tmp_path / "a.db")
+    export_all(here, tmp_path / "all.zip")
+    assert import_all(here, tmp_path / "all.zip").tables == 0
+    assert len(here.tables()) == 1
+
+
+def test_a_table_that_went_on_elsewhere_is_kept_beside_the_one_here(tmp_path: Path) -> None:
+    here = filled(tmp_path / "a.db")
+    export_all(here, tmp_path / "all.zip")
+    here.add_move(here.tables()[0].id, 2, "Bo: bid 9")
+    assert import_all(here, tmp_path / "all.zip").tables == 1
+    assert sorted(table.plies for table in here.tables()) == [2, 3]
+    here.check()
+
+
+def test_a_wrong_file_changes_nothing_and_says_why(tmp_path: Path) -> None:
+    store = filled(tmp_path / "a.db")
+    good = {"format": "tableside", "version": 1}
+    table = {"uid": "u", "name": "n", "game": "g", "created": 0, "updated": 0, "header": ""}
+    wrong = {
+        "app.store.import_newer": {**good, "version": 99},
+        "app.store.import_unreadable": {"format": "else"},
+        "app.store.import_wrong": {**good, "tables": [{**table, "moves": [["a", "b"]]}]},
+    }
+    for id_, content in wrong.items():
+        with pytest.raises(BadImport) as refused:
+            import_all(store, zipped(tmp_path / "wrong.zip", content))
+        assert refused.value.text.id == id_
+    (tmp_path / "no.zip").write_bytes(b"PK\x03\x04 not really")
+    with pytest.raises(BadImport):
+        import_all(store, tmp_path / "no.zip")
+    assert len(store.tables()) == 1
+    store.check()
+
+
+def test_a_file_that_grows_without_end_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(transfer, "MOST_BYTES", 1000)
+    store = open_store(tmp_path / "a.db").store
+    with pytest.raises(BadImport) as refused:
+        import_all(store, zipped(tmp_path / "big.zip", {"format": "x" * 5000}))
+    assert refused.value.text.id == "app.store.import_too_large"
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=4)
+    ),
+    max_leaves=12,
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    field=st.sampled_from(["tables", "settings", "boxes", "taught", "players"]),
+    value=JSON,
+)
+def test_any_content_is_taken_whole_or_refused(
+    tmp_path_factory: pytest.TempPathFactory, field: str, value: Any
+) -> None:
+    folder = tmp_path_factory.mktemp("any")
+    store = open_store(folder / "a.db").store
+    store._db.execute("PRAGMA synchronous = OFF")
+    content = {"format": "tableside", "version": 1, field: value}
+    with suppress(BadImport):
+        import_all(store, zipped(folder / "any.zip", content))
+    store.check()
+    store.close()
