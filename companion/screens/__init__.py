@@ -7,6 +7,7 @@ from typing import Any
 
 PLACES = {
     "home": "home:Home",
+    "tables": "tables:Tables",
     "new_table": "new_table:NewTable",
     "table": "table:TableScreen",
     "scan": "scan:Scan",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.session.session import Session
 from companion.store import SavedTable, Store
 from engine.core.errors import EngineError
@@ -34,7 +36,7 @@ def start(store: Store, setup: Setup, name: str) -> tuple[SavedTable, Session]:
     table = Table(rulebook(setup.game), setup)
     header = header_text(table.setup, table.rulebook.version)
     saved = store.new_table(name, setup.game, header)
-    return saved, Session(table, StoreJournal(store, saved.id))
+    return saved, _keep(store, saved.id, table)
 
 
 def header_text(setup: Setup, rules: str) -> str:
@@ -58,4 +60,18 @@ def reopen(store: Store, table_id: int) -> tuple[Session, EngineError | None]:
             store.undo_to(table_id, row.ply)
             break
     table.undone = [Move.parse(row.text) for row, live in store.undone(table_id) if live]
-    return Session(table, StoreJournal(store, table_id)), refused
+    return _keep(store, table_id, table), refused
+
+
+def _keep(store: Store, table_id: int, table: Table[Any]) -> Session:
+    session = Session(table, StoreJournal(store, table_id))
+    session.listen(lambda: _note_result(store, table_id, table))
+    return session
+
+
+def _note_result(store: Store, table_id: int, table: Table[Any]) -> None:
+    """Home lists a finished table with its winners; an undone ending runs again."""
+    result = table.result
+    summary = None if result is None else ", ".join(table.players[s] for s in result.winners)
+    if store.table(table_id).summary != summary:
+        store.finish(table_id, summary)

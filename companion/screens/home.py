@@ -1,0 +1,164 @@
+"""Home: resume in one tap, start one of the games, find a saved table."""
+
+from __future__ import annotations
+
+from kivy.metrics import dp
+from kivy.properties import StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.screens.base import Screen
+from companion.screens.tables import table_note
+from companion.session import Session, keeping
+from companion.store import SavedTable, StoreError
+from companion.widgets.badge import PlayerBadge
+from companion.widgets.bars import AppBar
+from companion.widgets.base import Column, Pressable, Row, Scroller, Txt, load_kv
+from companion.widgets.buttons import ButtonRow, PrimaryButton
+from companion.widgets.choices import Choice, ChoiceList
+from companion.widgets.emblem import Emblem
+from companion.widgets.surface import Card, Surface
+from engine.core.errors import EngineError
+from engine.core.registry import games, rulebook
+
+__all__ = ["AppBar", "Column", "Emblem", "GameRow", "Home", "Scroller"]
+
+LATEST = 3
+"""Saved tables shown here; the rest have a screen of their own."""
+
+
+class GameRow(Pressable, Surface, BoxLayout):
+    """One of the games: a tap lays a new table."""
+
+    game = StringProperty("orc")
+    title = StringProperty("")
+    note = StringProperty("")
+
+
+class Home(Screen):
+    def entered(self) -> None:
+        self.words.bind(language=self._again)
+        self.refresh()
+
+    def left(self) -> None:
+        self.words.unbind(language=self._again)
+
+    def _again(self, *_changed: object) -> None:
+        self.refresh()
+
+    def refresh(self) -> None:
+        body = self.ids.body
+        body.clear_widgets()
+        try:
+            saved = self.app.store.tables()
+        except StoreError as error:
+            saved = []
+            self.app.shell.say(self.words.say(error.text))
+        running = [table for table in saved if table.summary is None]
+        if running:
+            card = self._resume_card(running[0])
+            if card is not None:
+                body.add_widget(card)
+        body.add_widget(self._heading("app.home.new"))
+        for game in games():
+            body.add_widget(self._game_row(game))
+        others = [table for table in saved if table not in running[:1]]
+        if others:
+            body.add_widget(self._heading("app.home.saved"))
+            body.add_widget(self._saved_list(others))
+        body.add_widget(self._heading("app.home.more"))
+        body.add_widget(self._more())
+
+    def _heading(self, text: str) -> Txt:
+        return Txt(
+            text=self.words.tell(text),
+            role="secondary",
+            tone="muted",
+            bold=True,
+            padding=(dp(4), dp(4)),
+        )
+
+    def _resume_card(self, saved: SavedTable) -> Card | None:
+        """The running table: game, players, turn, who leads; resumed in one tap."""
+        try:
+            session, _refused = keeping.reopen(self.app.store, saved.id)
+        except (EngineError, StoreError):
+            return None
+        card = Card(edge=self.theme.palette["accent"], name="resume-card")
+        head = Row(spacing=dp(14))
+        head.add_widget(Emblem(game=saved.game, size_hint=(None, None), size=(dp(52), dp(52))))
+        texts = Column(spacing=dp(2), pos_hint={"center_y": 0.5})
+        texts.add_widget(Txt(text=saved.name, role="title"))
+        texts.add_widget(Txt(text=self._where(session), role="secondary", tone="muted"))
+        head.add_widget(texts)
+        card.add_widget(head)
+        leader = session.table.standings()[0]
+        names = session.table.players
+        note = self.words.tell("app.home.leads", n=leader.score)
+        card.add_widget(PlayerBadge(seat=leader.seat, name=names[leader.seat], note=note))
+        row = ButtonRow()
+        button = PrimaryButton(text=self.words.tell("app.home.resume"), icon="play", name="resume")
+        button.bind(on_tap=lambda _button: self.app.open_table(saved.id))
+        row.add_widget(button)
+        card.add_widget(row)
+        return card
+
+    def _where(self, session: Session) -> str:
+        table = session.table
+        game = self.words.tell(f"{table.rulebook.id}.name")
+        return self.words.tell(
+            "app.home.where", game=game, players=tuple(table.players), turn=table.turn
+        )
+
+    def _game_row(self, game: str) -> GameRow:
+        book = rulebook(game)
+        fewest, most = book.players.start, book.players.stop - 1
+        shortest, longest = book.minutes
+        if fewest == most:
+            players = {"n": most}
+        else:
+            players = {"low": fewest, "high": most}
+        note = self.words.tell(
+            "app.home.game_for" if fewest == most else "app.home.game",
+            shortest=shortest,
+            longest=longest,
+            **players,
+        )
+        row = GameRow(game=game, title=self.words.tell(f"{game}.name"), note=note)
+        row.bind(on_tap=lambda _row: self.app.go("new_table", game=game))
+        return row
+
+    def _saved_list(self, saved: list[SavedTable]) -> ChoiceList:
+        choices = [
+            Choice(str(table.id), table.name, table_note(self.words, table))
+            for table in saved[:LATEST]
+        ]
+        if len(saved) > LATEST:
+            choices.append(
+                Choice("all", self.words.tell("app.home.all", n=len(saved)), icon="folder-open")
+            )
+        chosen = ChoiceList(choices=choices)
+        chosen.bind(on_choose=lambda _list, key: self._open(key))
+        return chosen
+
+    def _open(self, key: str) -> None:
+        if key == "all":
+            self.app.go("tables")
+        else:
+            self.app.open_table(int(key))
+
+    def _more(self) -> ChoiceList:
+        tell = self.words.tell
+        more = ChoiceList(
+            choices=[
+                Choice(
+                    "tables", tell("app.home.tables"), tell("app.home.tables.why"), "folder-open"
+                ),
+                Choice("printing", tell("app.home.print"), tell("app.home.print.why"), "printer"),
+                Choice("settings", tell("app.home.settings"), icon="cog"),
+            ]
+        )
+        more.bind(on_choose=lambda _list, key: self.app.go(key))
+        return more
+
+
+load_kv(__file__)
