@@ -25,6 +25,7 @@ if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
 
 from kivy.app import App
 from kivy.base import EventLoop, runTouchApp
+from kivy.clock import Clock
 from kivy.config import Config
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import Metrics
@@ -39,6 +40,8 @@ Config.set("graphics", "width", "360")
 Config.set("graphics", "height", "640")
 Config.set("kivy", "log_level", "warning")
 Config.set("input", "mouse", "mouse,disable_multitouch")
+
+Clock._max_fps = 0  # frames are pumped by hand: nothing waits for the next sixtieth of a second
 
 
 class KitApp(App):

@@ -1,0 +1,317 @@
+"""The kit in a real window, with real touches."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.companion.window import Window  # sets Kivy up, so before all of Kivy  # isort: skip
+
+from kivy.app import App
+from kivy.metrics import dp
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.theme import PALETTES
+from companion.widgets.badge import PlayerBadge
+from companion.widgets.bars import AppBar, BottomNav, StageRail
+from companion.widgets.base import Column, OneLine, Txt
+from companion.widgets.buttons import ButtonRow, PrimaryButton, SecondaryButton
+from companion.widgets.cards import CardGrid, CardItem
+from companion.widgets.charts import Bar, BarChart, LineChart, Series, round_step
+from companion.widgets.checklist import CheckItem, CheckList
+from companion.widgets.choices import Choice, ChoiceList, SwitchRow
+from companion.widgets.dice import DicePad, DieFace
+from companion.widgets.draglist import DragList
+from companion.widgets.field import TextField
+from companion.widgets.figures import CountLabel
+from companion.widgets.shell import Sheet, Shell
+from companion.widgets.stepper import AmountInput, Quick, Stepper
+from companion.widgets.surface import Card
+from tools.gallery import PAGES
+
+
+def standing(widget: Widget) -> Widget:
+    """The widget at the top of an otherwise empty screen."""
+    frame = BoxLayout(orientation="vertical", padding=dp(8))
+    frame.add_widget(widget)
+    frame.add_widget(Widget())
+    return frame
+
+
+def test_tapping_one_face_a_die_completes_the_roll() -> None:
+    rolls: list[tuple[int, ...]] = []
+    with Window(lambda: standing(DicePad(count=2))) as window:
+        pad = window.find(DicePad)
+        pad.bind(on_complete=lambda _pad, values: rolls.append(values))
+        faces = [widget for widget in window.walk() if isinstance(widget, DieFace)]
+        first = next(face for face in faces if face.value == 5)
+        window.tap(first)
+        assert rolls == []
+        others = [face for face in faces if face.value == 3 and face.parent is not first.parent]
+        window.tap(others[0])
+        assert [sorted(roll) for roll in rolls] == [[3, 5]]
+        window.tap(first)
+        assert not pad.complete
+        assert window.small_targets() == []
+
+
+@pytest.mark.parametrize("count", [1, 3, 5, 9])
+def test_the_pad_has_a_row_for_each_die(count: int) -> None:
+    with Window(lambda: standing(DicePad(count=count))) as window:
+        faces = [widget for widget in window.walk() if isinstance(widget, DieFace)]
+        assert len(faces) == 6 * count
+
+
+def test_plus_and_minus_stop_at_the_limits_and_repeat_when_held() -> None:
+    with Window(lambda: standing(Stepper(value=2, least=0, most=9))) as window:
+        stepper = window.find(Stepper)
+        window.tap("plus")
+        assert stepper.value == 3
+        window.hold("minus", 1.5)
+        assert stepper.value == 0
+        window.tap("minus")
+        assert stepper.value == 0
+        assert window.sees("0")
+
+
+def test_quick_chips_add_or_set_the_amount() -> None:
+    chips = [Quick("+2", 2), Quick("all in", 5, exact=True)]
+    with Window(lambda: standing(AmountInput(value=1, most=5, quick=chips))) as window:
+        amount = window.find(AmountInput)
+        window.tap("+2")
+        assert amount.value == 3
+        window.tap("all in")
+        assert amount.value == 5
+        window.tap("+2")
+        assert amount.value == 5
+
+
+def test_a_choice_is_told_by_its_key_and_a_blocked_one_says_why() -> None:
+    told: list[str] = []
+    choices = [Choice("a", "Build"), Choice("b", "Loan", reason="No loans left")]
+    with Window(lambda: standing(ChoiceList(choices=choices))) as window:
+        listed = window.find(ChoiceList)
+        listed.bind(on_choose=lambda _list, key: told.append(key))
+        listed.bind(on_refused=lambda _list, reason: told.append(reason))
+        window.tap("Build")
+        window.tap("Loan")
+        assert told == ["a", "No loans left"]
+        assert window.sees("No loans left")
+
+
+def test_several_choices_can_be_marked_up_to_the_limit() -> None:
+    choices = [Choice(key, key.upper()) for key in "abc"]
+    with Window(lambda: standing(ChoiceList(choices=choices, multiple=True, most=2))) as window:
+        for key in "ABC":
+            window.tap(key)
+        assert window.find(ChoiceList).chosen == ["b", "c"]
+        window.tap("B")
+        assert window.find(ChoiceList).chosen == ["c"]
+
+
+def test_cards_are_picked_by_tapping_as_often_as_wanted() -> None:
+    items = [CardItem("food", "Food", 2), CardItem("war", "War", 1)]
+    with Window(lambda: standing(CardGrid(items=items, most=3))) as window:
+        grid = window.find(CardGrid)
+        window.tap("Food")
+        window.tap("Food")
+        window.tap("War")
+        assert grid.picks == {"food": 2, "war": 1}
+        assert window.sees("×2")
+        window.tap("Food")
+        assert grid.picks == {"war": 1}
+
+
+def test_what_was_done_at_the_table_is_ticked_off() -> None:
+    ticks: list[tuple[str, bool]] = []
+    items = [CheckItem("a", "Ana pays", "−2S", "loss")]
+    with Window(lambda: standing(CheckList(title="On the table", items=items))) as window:
+        window.find(CheckList).bind(on_tick=lambda _list, key, on: ticks.append((key, on)))
+        window.tap("Ana pays")
+        window.tap("Ana pays")
+        assert ticks == [("a", True), ("a", False)]
+
+
+def test_a_row_is_dragged_to_its_place_by_the_handle() -> None:
+    entries = [(name, name, seat) for seat, name in enumerate(("Ana", "Bo", "Cy"))]
+    with Window(lambda: standing(DragList(entries=entries))) as window:
+        seats = window.find(DragList)
+        rows = {row.key: row for row in seats.children}
+        x = rows["Ana"].right - dp(20)
+        window.drag((x, rows["Ana"].center_y), (x, rows["Cy"].y + 4))
+        assert seats.order == ["Bo", "Cy", "Ana"]
+        window.drag(rows["Bo"], (rows["Bo"].center_x, rows["Ana"].y))
+        assert seats.order == ["Bo", "Cy", "Ana"]
+
+
+def test_a_second_sheet_takes_the_place_of_the_first_and_back_closes_it() -> None:
+    with Window(Shell) as window:
+        shell = window.find(Shell)
+        first, second = Sheet(title="First"), Sheet(title="Second")
+        shell.open_sheet(first)
+        shell.open_sheet(second)
+        window.settle()
+        assert window.sees("Second")
+        assert not window.sees("First")
+        assert shell.back()
+        assert not shell.back()
+        assert not window.has(Sheet)
+
+
+def test_a_tap_beside_the_sheet_closes_it_and_does_not_fall_through() -> None:
+    tapped: list[str] = []
+    with Window(Shell) as window:
+        shell = window.find(Shell)
+        button = PrimaryButton(text="Under", pos_hint={"top": 1})
+        button.bind(on_tap=lambda _button: tapped.append("under"))
+        shell.show(button)
+        shell.open_sheet(Sheet(title="Over"))
+        window.settle()
+        window.tap((180, 620))
+        assert not window.has(Sheet)
+        assert tapped == []
+        window.tap("Under")
+        assert tapped == ["under"]
+
+
+def test_a_toast_offers_its_action_once() -> None:
+    undone: list[bool] = []
+    with Window(Shell) as window:
+        shell = window.find(Shell)
+        shell.say("Deleted", "Undo", lambda: undone.append(True))
+        window.settle()
+        window.tap("Undo")
+        assert undone == [True]
+        assert not window.sees("Deleted")
+        shell.say("Gone soon", seconds=0.05)
+        window.run(0.2)
+        assert not window.sees("Gone soon")
+
+
+def test_the_bar_and_the_places_tell_what_was_tapped() -> None:
+    told: list[str] = []
+    places = [("table", "target", "Table"), ("log", "menu", "Log")]
+
+    def make() -> Widget:
+        column = Column()
+        bar = AppBar(title="Orconomics", has_undo=True, has_menu=True)
+        bar.bind(on_undo=lambda _bar: told.append("undo"), on_menu=lambda _bar: told.append("menu"))
+        nav = BottomNav(places=places, current="table")
+        nav.bind(on_choose=lambda _nav, key: told.append(key))
+        column.add_widget(bar)
+        column.add_widget(nav)
+        return standing(column)
+
+    with Window(make) as window:
+        for name in ("undo", "menu", "log"):
+            window.tap(name)
+        assert told == ["undo", "menu", "log"]
+        assert not window.has("back")
+        window.find(AppBar).can_undo = False
+        window.tap("undo")
+        assert told[-1] == "log"
+
+
+def test_a_switch_turns_and_a_field_takes_no_more_than_its_length() -> None:
+    def make() -> Widget:
+        column = Column()
+        column.add_widget(SwitchRow(text="Odds"))
+        column.add_widget(TextField(text="Ana", longest=5))
+        return standing(column)
+
+    with Window(make) as window:
+        window.tap("Odds")
+        assert window.find(SwitchRow).active
+        field = window.find(TextField)
+        field.ids.line.insert_text("bella")
+        assert len(field.text) == 5
+
+
+def test_the_stage_names_give_way_to_the_current_one_when_they_do_not_fit() -> None:
+    stages = ["Beginning", "Profits and losses", "Auction", "Development", "End of turn"]
+    with Window(lambda: standing(StageRail(stages=stages, current=1))) as window:
+        assert window.texts() == ["Profits and losses"]
+    with Window(lambda: standing(StageRail(stages=list("ABC"), current=1))) as window:
+        assert sorted(window.texts()) == ["A", "B", "C"]
+
+
+def test_a_number_counts_to_its_value() -> None:
+    with Window(lambda: standing(CountLabel(value=3))) as window:
+        App.get_running_app().theme.still = False
+        label = window.find(CountLabel)
+        label.value = 11
+        window.until(lambda: label.text == "11", 2)
+
+
+def test_a_name_is_never_read_as_markup() -> None:
+    with Window(lambda: standing(PlayerBadge(name="[b]Bo[/b]", note="[color=f00]"))) as window:
+        assert (
+            window.texts() == ["[b]&bl;b&br;Bo&bl;/b&br;[/b]"] or "&bl;b&br;" in window.texts()[0]
+        )
+
+
+def test_theme_language_and_text_size_change_live() -> None:
+    def make() -> Widget:
+        column = Column()
+        column.add_widget(Txt(text="Hello"))
+        column.add_widget(AppBar(title="Title", has_undo=True))
+        return standing(column)
+
+    with Window(make) as window:
+        app = App.get_running_app()
+        text, undo = window.find("Hello"), window.find("undo")
+        size = text.font_size
+        app.theme.mode = "light"
+        app.theme.text_factor = 1.6
+        app.words.language = "ru"
+        window.settle()
+        assert tuple(text.color) == PALETTES["light"]["text"]
+        assert text.font_size == pytest.approx(size * 1.6)
+        assert undo.hint == "Отменить ход"
+
+
+def test_buttons_stand_beside_each_other_equally_high_and_pile_up_when_the_text_is_large() -> None:
+    def make() -> Widget:
+        row = ButtonRow()
+        row.add_widget(SecondaryButton(text="5 + 3 = 8\nTotemology"))
+        row.add_widget(PrimaryButton(text="Scan"))
+        card = Card()
+        card.add_widget(row)
+        return standing(card)
+
+    with Window(make) as window:
+        left, right = window.find(SecondaryButton), window.find(PrimaryButton)
+        assert left.y == right.y
+        assert left.height == right.height >= 52
+        App.get_running_app().theme.text_factor = 1.6
+        window.settle()
+        assert left.y > right.top - 1
+
+
+def test_charts_show_their_numbers() -> None:
+    def make() -> Widget:
+        column = Column()
+        column.add_widget(
+            LineChart(size_hint_y=None, height=120, series=[Series(0, (0, 4)), Series(1, (1,))])
+        )
+        column.add_widget(BarChart(size_hint_y=None, height=120, bars=[Bar("7", 3, 2.5)]))
+        return standing(column)
+
+    with Window(make) as window:
+        shown = [widget.text for widget in window.walk() if isinstance(widget, OneLine)]
+        assert {"0", "4", "7", "3"} <= set(shown)
+
+
+@pytest.mark.parametrize(("span", "step"), [(1, 1), (5, 1), (6, 2), (11, 5), (26, 10), (400, 100)])
+def test_grid_steps_are_round(span: int, step: int) -> None:
+    assert round_step(span) == step
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ru"])
+@pytest.mark.parametrize("name", list(PAGES))
+def test_nothing_is_cut_off_on_the_smallest_phone_with_the_largest_text(
+    name: str, language: str
+) -> None:
+    with Window(PAGES[name], language=language, text_factor=1.6) as window:
+        assert window.cut_off() == []
+        assert window.small_targets() == []
