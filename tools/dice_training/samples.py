@@ -94,8 +94,12 @@ class Boxed:
         for line in (self.labels / (path.stem + ".txt")).read_text().splitlines():
             kind, x, y, w, h = (float(part) for part in line.split())
             size = float(np.sqrt(w * width * h * height)) * 0.85
-            box = ((x - w / 2) * width, (y - h / 2) * height,
-                   (x + w / 2) * width, (y + h / 2) * height)
+            box = (
+                (x - w / 2) * width,
+                (y - h / 2) * height,
+                (x + w / 2) * width,
+                (y + h / 2) * height,
+            )
             faces.append(Face(int(kind) + 1, x * width, y * height, size, None, box, False))
         return Picture(np.asarray(pixels, np.uint8), faces)
 
@@ -124,8 +128,12 @@ def cut_out(picture: Picture, rng: np.random.Generator) -> Picture:
 def _moved(face: Face, left: float, top: float, scale: float, mirrored: bool) -> Face:
     x, y, angle, box = (face.x - left) * scale, (face.y - top) * scale, face.angle, face.box
     if box is not None:
-        box = ((box[0] - left) * scale, (box[1] - top) * scale,
-               (box[2] - left) * scale, (box[3] - top) * scale)
+        box = (
+            (box[0] - left) * scale,
+            (box[1] - top) * scale,
+            (box[2] - left) * scale,
+            (box[3] - top) * scale,
+        )
     if mirrored:
         x = CROP - x
         angle = None if angle is None else np.pi - angle
@@ -180,8 +188,24 @@ def targets(faces: list[Face]) -> tuple[NDArray[np.float32], NDArray[np.float32]
         known = angle is not None
         turn = (np.cos(4 * angle), np.sin(4 * angle)) if angle is not None else (0.0, 0.0)
         box = face.box or (0, 0, 0, 0)
-        sides = ((face.x - box[0]) / face.size, (face.y - box[1]) / face.size,
-                 (box[2] - face.x) / face.size, (box[3] - face.y) / face.size)
-        rows.append([cx, cy, np.log(face.size / 32), gx - cx, gy - cy, *turn, float(known),
-                     *sides, float(face.box is not None and known), face.value - 1])
+        sides = (
+            (face.x - box[0]) / face.size,
+            (face.y - box[1]) / face.size,
+            (box[2] - face.x) / face.size,
+            (box[3] - face.y) / face.size,
+        )
+        rows.append(
+            [
+                cx,
+                cy,
+                np.log(face.size / 32),
+                gx - cx,
+                gy - cy,
+                *turn,
+                float(known),
+                *sides,
+                float(face.box is not None and known),
+                face.value - 1,
+            ]
+        )
     return heat, np.asarray(rows, np.float32).reshape(-1, 14)

@@ -33,7 +33,9 @@ PEAK, FLOOR = 2.5e-3, 2e-5
 WARM_STEPS = 300
 
 
-def batch(painted: Painted, boxed: Boxed, rng: np.random.Generator) -> tuple[Tensor, Tensor, Tensor]:
+def batch(
+    painted: Painted, boxed: Boxed, rng: np.random.Generator
+) -> tuple[Tensor, Tensor, Tensor]:
     pictures, heats, rows = [], [], []
     for index in range(BATCH):
         source = boxed if rng.random() < BOXED_SHARE else painted
@@ -114,9 +116,7 @@ def main() -> None:
             group["lr"] = rate(steps - first, share, choice.peak)
         picture, heat, rows = batch(painted, boxed, rng)
         net.train()
-        loss, parts = losses(
-            net(picture.contiguous(memory_format=torch.channels_last)), heat, rows
-        )
+        loss, parts = losses(net(picture.contiguous(memory_format=torch.channels_last)), heat, rows)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)

@@ -1,6 +1,6 @@
 """Train the reader of values on crops round top faces, right ones and wrong ones.
 
-    python -m tools.dice_training.train_reader SHARDS BOXED OUT --minutes 40 --seed 2
+python -m tools.dice_training.train_reader SHARDS BOXED OUT --minutes 40 --seed 2
 """
 
 from __future__ import annotations
@@ -129,8 +129,10 @@ def main() -> None:
         hits += BATCH
         if steps % 250 == 0:
             pace = (steps - first) / (time.time() - start)
-            print(f"{steps} loss {total / 250:.4f} right {right / hits:.4f} pace {pace:.2f}",
-                  flush=True)
+            print(
+                f"{steps} loss {total / 250:.4f} right {right / hits:.4f} pace {pace:.2f}",
+                flush=True,
+            )
             total, right, hits = 0.0, 0, 0
             painted.refresh()
         if steps % 1000 == 0:

@@ -31,7 +31,7 @@ def cut(
     shrink = side / (2 * SIDE)
     if shrink > 1:
         size = (max(round((x1 - x0) / shrink), 1), max(round((y1 - y0) / shrink), 1))
-        part = cv2.resize(part, size, interpolation=cv2.INTER_AREA)
+        part = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.uint8)
         x, y = x * size[0] / (x1 - x0), y * size[1] / (y1 - y0)
         side = side / shrink
     scale = SIDE / side

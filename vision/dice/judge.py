@@ -54,9 +54,7 @@ def logit(p: float) -> float:
     return math.log(p / (1 - p))
 
 
-def guesses(
-    faces: list[Face], odds: NDArray[np.float32], size: tuple[int, int]
-) -> list[Guess]:
+def guesses(faces: list[Face], odds: NDArray[np.float32], size: tuple[int, int]) -> list[Guess]:
     """The facts about every face of one picture of `size` (width, height)."""
     if not faces:
         return []
@@ -80,15 +78,15 @@ def guesses(
             float(face.values[order[0]]),
             min(math.log(max(face.size, 4.0) / 16), 1.0),
         )
-        told.append(
-            Guess(face, int(order[0]) + 1, found_facts, value_facts, _is_cut(face, size))
-        )
+        told.append(Guess(face, int(order[0]) + 1, found_facts, value_facts, _is_cut(face, size)))
     return told
 
 
 def _usual_size(faces: list[Face], odds: NDArray[np.float32]) -> float:
     """The weighted median of the sizes: dice of one table are alike."""
-    weights = np.array([face.heat**2 * (1 - float(o[0])) + 1e-6 for face, o in zip(faces, odds, strict=True)])
+    weights = np.array(
+        [face.heat**2 * (1 - float(o[0])) + 1e-6 for face, o in zip(faces, odds, strict=True)]
+    )
     sizes = np.array([face.size for face in faces])
     order = np.argsort(sizes)
     reach = np.cumsum(weights[order])
@@ -97,9 +95,7 @@ def _usual_size(faces: list[Face], odds: NDArray[np.float32]) -> float:
 
 def _is_cut(face: Face, size: tuple[int, int]) -> bool:
     half = face.size * 0.48
-    return (
-        min(face.x, face.y) < half or face.x > size[0] - half or face.y > size[1] - half
-    )
+    return min(face.x, face.y) < half or face.x > size[0] - half or face.y > size[1] - half
 
 
 def curve(weights: tuple[float, ...], facts: tuple[float, ...]) -> float:

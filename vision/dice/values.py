@@ -24,7 +24,7 @@ def value_odds(
         for face in faces
         for width, mirrored in WIDTHS
     ]
-    pixels = levelled(np.stack(crops).astype(np.float32) / 255)
+    pixels = levelled(np.asarray(np.stack(crops), np.float32) / np.float32(255))
     net.setInput(np.ascontiguousarray(pixels.transpose(0, 3, 1, 2)))
     scores = np.asarray(net.forward(), np.float32)
     odds = np.exp(scores - scores.max(axis=1, keepdims=True))

@@ -111,7 +111,7 @@ def dotted_board(canvas: Floats, unit: float, rng: Rng) -> None:
     radius = step * rng.uniform(0.1, 0.4)
     ink, rim = random_colour(rng), random_colour(rng)
     filled = rng.uniform(0.3, 1.0)
-    extent = int(min(rng.integers(4, 14), side / step))
+    extent = min(int(rng.integers(4, 14)), int(side / step))
     start = rng.uniform(0.1, 0.6) * side
     for row in range(extent):
         for column in range(extent):

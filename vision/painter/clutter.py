@@ -57,7 +57,7 @@ def darken(canvas: Floats, points: Floats, blur: float, depth: float) -> None:
     high = np.ceil(points.max(axis=0)).astype(int) + margin
     part = mask[low[1] : high[1], low[0] : high[0]]
     if part.size:
-        soft = cv2.GaussianBlur(part, (0, 0), max(blur, 0.5))
+        soft = floats(cv2.GaussianBlur(part, (0, 0), max(blur, 0.5)))
         canvas[low[1] : high[1], low[0] : high[0]] *= 1 - soft[..., None]
 
 
@@ -190,8 +190,14 @@ def keyboard(canvas: Floats, spot: Spot, unit: float, rng: Rng) -> None:
             x, y = (column - columns / 2 + 0.5) * size, (row - rows / 2 + 0.5) * size
             at = (spot[0] + c * x - s * y, spot[1] + s * x + c * y)
             polygon(canvas, rectangle(at, size * 0.85, size * 0.85, angle), cap)
-            words(canvas, letters(rng, 1), (at[0] - size * 0.2, at[1] + size * 0.2),
-                  size * 0.35, ink, rng)
+            words(
+                canvas,
+                letters(rng, 1),
+                (at[0] - size * 0.2, at[1] + size * 0.2),
+                size * 0.35,
+                ink,
+                rng,
+            )
 
 
 def card(canvas: Floats, spot: Spot, unit: float, rng: Rng) -> None:
@@ -229,8 +235,11 @@ def page(canvas: Floats, spot: Spot, unit: float, rng: Rng) -> None:
     height = unit * float(np.exp(rng.uniform(np.log(0.2), np.log(2.0))))
     ink = random_colour(rng, 0.0, 1.0)
     if rng.random() < 0.5:
-        polygon(canvas, rectangle(spot, unit * 8, unit * 6, rng.uniform(-0.4, 0.4)),
-                random_colour(rng, 0.7, 1.0))
+        polygon(
+            canvas,
+            rectangle(spot, unit * 8, unit * 6, rng.uniform(-0.4, 0.4)),
+            random_colour(rng, 0.7, 1.0),
+        )
     for row in range(int(rng.integers(1, 9))):
         at = (spot[0] - unit * 3, spot[1] + (row - 3) * height * 1.5)
         words(canvas, letters(rng, int(unit * 6 / height) + 1), at, height, ink, rng)
@@ -242,8 +251,14 @@ def blank_tile(canvas: Floats, spot: Spot, unit: float, rng: Rng) -> None:
     darken(canvas, rectangle((spot[0] + 2, spot[1] + 2), size, size, angle), 2, 0.6)
     polygon(canvas, rectangle(spot, size, size, angle), random_colour(rng))
     if rng.random() < 0.4:
-        words(canvas, letters(rng, 1), (spot[0] - size * 0.3, spot[1] + size * 0.3),
-              size * 0.7, random_colour(rng), rng)
+        words(
+            canvas,
+            letters(rng, 1),
+            (spot[0] - size * 0.3, spot[1] + size * 0.3),
+            size * 0.7,
+            random_colour(rng),
+            rng,
+        )
 
 
 def code(canvas: Floats, spot: Spot, unit: float, rng: Rng) -> None:
@@ -260,10 +275,10 @@ def code(canvas: Floats, spot: Spot, unit: float, rng: Rng) -> None:
     picture = cv2.resize(pattern, (210, 210), interpolation=cv2.INTER_NEAREST)
     warp = cv2.getPerspectiveTransform(floats([[0, 0], [210, 0], [210, 210], [0, 210]]), corner)
     side = (canvas.shape[1], canvas.shape[0])
-    drawn = cv2.warpPerspective(picture, warp, side, flags=cv2.INTER_AREA)
-    mask = cv2.warpPerspective(np.ones_like(picture), warp, side)[..., None]
+    drawn = floats(cv2.warpPerspective(picture, warp, side, flags=cv2.INTER_AREA))
+    mask = floats(cv2.warpPerspective(np.ones_like(picture), warp, side))[..., None]
     canvas *= 1 - mask
-    canvas += mask * drawn[..., None] * 0.95
+    canvas += floats(mask * drawn[..., None] * 0.95)
 
 
 def ring_stain(canvas: Floats, spot: Spot, unit: float, rng: Rng) -> None:
@@ -293,8 +308,14 @@ def table_edge(canvas: Floats, rng: Rng) -> None:
     along = floats([math.cos(angle), math.sin(angle)])
     across = floats([-along[1], along[0]])
     start = floats([side / 2, side / 2]) + along * reach
-    edge = np.stack([start - across * side, start + across * side,
-                     start + across * side + along * side, start - across * side + along * side])
+    edge = np.stack(
+        [
+            start - across * side,
+            start + across * side,
+            start + across * side + along * side,
+            start - across * side + along * side,
+        ]
+    )
     darken(canvas, floats(edge - along * 2), 3, 0.4)
     polygon(canvas, floats(edge), random_colour(rng))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.painter.camera import Camera
 from vision.painter.die import (
@@ -45,7 +46,7 @@ def _pips_of_face(
     look: DieLook,
     grain: float,
     face: tuple[int, int],
-    mine: np.ndarray,
+    mine: NDArray[np.intp],
     colour: Floats,
     cover: Floats,
     dent: Floats,

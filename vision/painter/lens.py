@@ -89,15 +89,15 @@ def expose(light: Floats, lens: Lens, rng: Rng) -> Image:
     picture = floats(np.clip(picture, 0, 1) ** (lens.gamma / 2.2))
     if lens.halved > 1:
         small = (max(round(width / lens.halved), 8), max(round(height / lens.halved), 8))
-        picture = cv2.resize(picture, small, interpolation=cv2.INTER_AREA)
-        picture = cv2.resize(picture, (width, height), interpolation=cv2.INTER_LINEAR)
+        reduced = cv2.resize(picture, small, interpolation=cv2.INTER_AREA)
+        picture = floats(cv2.resize(reduced, (width, height), interpolation=cv2.INTER_LINEAR))
     picture = _grain(picture, lens, rng)
     if lens.sharpen > 0:
         soft = cv2.GaussianBlur(picture, (0, 0), 1.2)
         picture = picture + lens.sharpen * (picture - soft)
     done = np.clip(picture * 255 + 0.5, 0, 255).astype(np.uint8)
     if lens.grey:
-        done = cv2.cvtColor(cv2.cvtColor(done, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+        done[:] = cv2.cvtColor(done, cv2.COLOR_BGR2GRAY)[..., None]
     return compress(done, lens.quality)
 
 

@@ -81,9 +81,7 @@ def table_light(light: Light, camera: Camera) -> Floats:
             lamp.power
         )
     coarse = floats(total.reshape(rows, columns, 3))
-    return floats(
-        cv2.resize(coarse, (camera.width, camera.height), interpolation=cv2.INTER_LINEAR)
-    )
+    return floats(cv2.resize(coarse, (camera.width, camera.height), interpolation=cv2.INTER_LINEAR))
 
 
 def shadow(
@@ -109,5 +107,5 @@ def shadow(
     cv2.fillConvexPoly(
         cover, np.round(hull * 16).astype(np.int32), 1.0, lineType=cv2.LINE_AA, shift=4
     )
-    cover = floats(cv2.GaussianBlur(cover, (0, 0), blur))
-    return floats(cover * depth), (left, top, right, bottom)
+    soft = floats(cv2.GaussianBlur(cover, (0, 0), blur))
+    return floats(soft * depth), (left, top, right, bottom)

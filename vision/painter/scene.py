@@ -64,8 +64,11 @@ def canvas_to_image(scene: Scene) -> Floats:
     """The homography from canvas pixels to image pixels."""
     half = scene.canvas.shape[0] / 2
     to_table = floats(
-        [[1 / scene.grain, 0, -half / scene.grain], [0, -1 / scene.grain, half / scene.grain],
-         [0, 0, 1]]
+        [
+            [1 / scene.grain, 0, -half / scene.grain],
+            [0, -1 / scene.grain, half / scene.grain],
+            [0, 0, 1],
+        ]
     )
     return floats(scene.camera.table_to_image() @ to_table)
 
@@ -131,9 +134,7 @@ def cast_shadows(die: Die, scene: Scene, falling: Floats) -> list[Place]:
     return places
 
 
-def place_die(
-    die: Die, scene: Scene, light: Floats
-) -> tuple[Floats, Place] | None:
+def place_die(die: Die, scene: Scene, light: Floats) -> tuple[Floats, Place] | None:
     """Paint one die over the picture; its cover and place."""
     view = see_die(die, scene.camera, scene.light, light)
     if view is None:

@@ -16,7 +16,7 @@ def random_colour(rng: Rng, low: float = 0.03, high: float = 0.9) -> Colour:
     """Any paint: grey as often as bright."""
     hue, strength = rng.uniform(0, 180), rng.choice([0.0, 0.15, 0.5, 0.9]) * rng.uniform(0.5, 1)
     level = rng.uniform(low, high)
-    pixel = np.uint8([[[hue, 255 * strength, 255 * level]]])
+    pixel = np.array([[[hue, 255 * strength, 255 * level]]]).astype(np.uint8)
     blue, green, red = cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0] / 255.0
     return float(blue), float(green), float(red)
 
@@ -47,9 +47,11 @@ def plain(rng: Rng) -> Floats:
     """Paper, a painted desk, plastic."""
     grain = rng.normal(0, 1, (TEXTURE, TEXTURE)).astype(np.float32)
     coarse = cloud(rng, rng.uniform(2, 10), 3)
-    colour = random_colour(rng, 0.03, 0.95) if rng.random() < 0.5 else (
-        float(rng.uniform(0.5, 0.95)),
-    ) * 3
+    colour = (
+        random_colour(rng, 0.03, 0.95)
+        if rng.random() < 0.5
+        else (float(rng.uniform(0.5, 0.95)),) * 3
+    )
     return tinted(coarse * 0.5 + grain * rng.uniform(0, 0.4), colour, float(rng.uniform(0, 0.15)))
 
 

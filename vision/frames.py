@@ -1,0 +1,145 @@
+"""Where pictures come from: a camera, a picture file, a film. One interface for all."""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class Frame:
+    image: NDArray[np.uint8]
+    """Height x width x 3, blue-green-red."""
+    time: float
+    """Seconds on a clock that only goes forward."""
+    number: int
+
+
+class FrameError(Exception):
+    """A source that cannot be opened or has stopped. `message` is an id for the translator."""
+
+    def __init__(self, message: str, **details: str | int) -> None:
+        super().__init__(message, details)
+        self.message = message
+        self.details = details
+
+
+class CameraMissing(FrameError):
+    def __init__(self, device: int) -> None:
+        super().__init__("camera.missing", device=device)
+
+
+class CameraLost(FrameError):
+    def __init__(self, device: int) -> None:
+        super().__init__("camera.lost", device=device)
+
+
+class FileUnreadable(FrameError):
+    def __init__(self, path: Path) -> None:
+        super().__init__("frames.unreadable", path=str(path))
+
+
+class FrameSource(Protocol):
+    def read(self) -> Frame | None:
+        """The latest frame that was not read yet, or None when there is no new one."""
+
+    def close(self) -> None:
+        """Let go of the device or file; reading afterwards gives None."""
+
+
+class CameraSource:
+    """A desktop camera. Frames that nobody read in time are dropped, never queued."""
+
+    def __init__(self, device: int = 0, size: tuple[int, int] = (1280, 720)) -> None:
+        self._device = device
+        self._capture = cv2.VideoCapture(device)
+        if not self._capture.isOpened():
+            self._capture.release()
+            raise CameraMissing(device)
+        self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
+        self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
+        self._lock = threading.Lock()
+        self._latest: Frame | None = None
+        self._lost = False
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._grab, daemon=True)
+        self._thread.start()
+
+    def _grab(self) -> None:
+        number = 0
+        while not self._closing.is_set():
+            done, image = self._capture.read()
+            with self._lock:
+                if not done:
+                    self._lost = True
+                    return
+                number += 1
+                self._latest = Frame(np.asarray(image, np.uint8), time.monotonic(), number)
+
+    def read(self) -> Frame | None:
+        with self._lock:
+            frame, self._latest = self._latest, None
+            if frame is None and self._lost and not self._closing.is_set():
+                raise CameraLost(self._device)
+        return frame
+
+    def close(self) -> None:
+        self._closing.set()
+        self._thread.join(timeout=2)
+        self._capture.release()
+
+
+class ImageSource:
+    """A picture file, seen again at every look as a camera on a tripod would."""
+
+    def __init__(self, path: Path) -> None:
+        try:
+            data = np.frombuffer(path.read_bytes(), np.uint8)
+            image = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
+        except (OSError, cv2.error):
+            image = None
+        if image is None:
+            raise FileUnreadable(path)
+        self._image: NDArray[np.uint8] | None = np.asarray(image, np.uint8)
+        self._number = 0
+
+    def read(self) -> Frame | None:
+        if self._image is None:
+            return None
+        self._number += 1
+        return Frame(self._image, time.monotonic(), self._number)
+
+    def close(self) -> None:
+        self._image = None
+
+
+class VideoSource:
+    """A film file, frame by frame, with the times of the film. None after its end."""
+
+    def __init__(self, path: Path) -> None:
+        self._capture = cv2.VideoCapture(str(path)) if path.is_file() else None
+        if self._capture is None or not self._capture.isOpened():
+            raise FileUnreadable(path)
+        self._rate = self._capture.get(cv2.CAP_PROP_FPS) or 30.0
+        self._number = 0
+
+    def read(self) -> Frame | None:
+        if self._capture is None:
+            return None
+        done, image = self._capture.read()
+        if not done:
+            return None
+        self._number += 1
+        return Frame(np.asarray(image, np.uint8), (self._number - 1) / self._rate, self._number)
+
+    def close(self) -> None:
+        if self._capture is not None:
+            self._capture.release()
+            self._capture = None

@@ -1,0 +1,130 @@
+"""Picture files of any kind and size into an array, with bounded memory."""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+LONG_SIDE = 4096
+"""Larger pictures are shrunk to this: enough for dice and tags."""
+MOST_PIXELS = 260_000_000
+MOST_BYTES = 400_000_000
+
+_REDUCED = {
+    2: cv2.IMREAD_REDUCED_COLOR_2,
+    4: cv2.IMREAD_REDUCED_COLOR_4,
+    8: cv2.IMREAD_REDUCED_COLOR_8,
+}
+
+
+class PictureError(Exception):
+    """A file that is no picture or too much of one. `message` is an id for the translator."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+@dataclass(frozen=True)
+class Picture:
+    image: NDArray[np.uint8]
+    scale: float
+    """Pixels of the file for one pixel of the array."""
+
+
+def load(path: Path) -> Picture:
+    try:
+        if not path.is_file():
+            raise PictureError("picture.missing")
+        size = path.stat().st_size
+        if size == 0:
+            raise PictureError("picture.empty")
+        if size > MOST_BYTES:
+            raise PictureError("picture.too_large")
+        data = path.read_bytes()
+    except OSError as error:
+        raise PictureError("picture.unreadable") from error
+    told = told_size(data)
+    if told is not None and told[0] * told[1] > MOST_PIXELS:
+        raise PictureError("picture.too_large")
+    return _decode(data, told)
+
+
+def _decode(data: bytes, told: tuple[int, int] | None) -> Picture:
+    factor = 1
+    while told is not None and factor < 8 and max(told) // factor > LONG_SIDE:
+        factor *= 2
+    try:
+        pixels = np.frombuffer(data, np.uint8)
+        image = cv2.imdecode(pixels, _REDUCED.get(factor, cv2.IMREAD_COLOR))
+    except (cv2.error, MemoryError) as error:
+        raise PictureError("picture.unreadable") from error
+    if image is None or image.size == 0:
+        raise PictureError("picture.unreadable")
+    long_side = max(image.shape[:2])
+    scale = max(told) / long_side if told is not None and factor > 1 else 1.0
+    if long_side > LONG_SIDE:
+        shrink = LONG_SIDE / long_side
+        size = (max(round(image.shape[1] * shrink), 1), max(round(image.shape[0] * shrink), 1))
+        image = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+        scale /= shrink
+    return Picture(np.asarray(image, np.uint8), scale)
+
+
+def told_size(data: bytes) -> tuple[int, int] | None:
+    """Width and height as the header tells them; None when it does not say."""
+    try:
+        if data[:8] == b"\x89PNG\r\n\x1a\n":
+            width, height = struct.unpack(">II", data[16:24])
+        elif data[:3] == b"GIF":
+            width, height = struct.unpack("<HH", data[6:10])
+        elif data[:2] == b"BM":
+            width, height = struct.unpack("<ii", data[18:26])
+        elif data[:2] == b"\xff\xd8":
+            return _jpeg_size(data)
+        elif data[:4] == b"RIFF" and data[12:16] == b"VP8X":
+            width = int.from_bytes(data[24:27], "little") + 1
+            height = int.from_bytes(data[27:30], "little") + 1
+        elif data[:4] in (b"II*\x00", b"MM\x00*"):
+            return _tiff_size(data)
+        else:
+            return None
+    except struct.error:
+        return None
+    return abs(width), abs(height)
+
+
+def _jpeg_size(data: bytes) -> tuple[int, int] | None:
+    at = 2
+    while at + 9 < len(data):
+        if data[at] != 0xFF:
+            return None
+        marker = data[at + 1]
+        if marker == 0xFF:
+            at += 1
+            continue
+        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            height, width = struct.unpack(">HH", data[at + 5 : at + 9])
+            return width, height
+        at += 2 + int(struct.unpack(">H", data[at + 2 : at + 4])[0])
+    return None
+
+
+def _tiff_size(data: bytes) -> tuple[int, int] | None:
+    order = "<" if data[:2] == b"II" else ">"
+    at = struct.unpack(order + "I", data[4:8])[0]
+    count = struct.unpack(order + "H", data[at : at + 2])[0]
+    found = {}
+    for index in range(min(count, 200)):
+        entry = data[at + 2 + index * 12 : at + 14 + index * 12]
+        tag, kind = struct.unpack(order + "HH", entry[:4])
+        if tag in (256, 257):
+            found[tag] = struct.unpack(
+                order + ("H" if kind == 3 else "I"), entry[8:10] if kind == 3 else entry[8:12]
+            )[0]
+    return (found[256], found[257]) if len(found) == 2 else None

@@ -1,0 +1,73 @@
+"""Pictures to plain facts, for scripts and bug reports: one dictionary a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice import DiceReader, Die, doubtful, trusted
+from vision.picture_files import PictureError, load
+
+Image = NDArray[np.uint8]
+Facts = dict[str, Any]
+ReadTags = Callable[[Image], tuple[list[Facts], list[str]]]
+"""Our tags as facts, and the texts of all QR codes."""
+
+
+def scan_files(paths: Iterable[str | Path]) -> Iterator[Facts]:
+    """Every picture in turn; a file that cannot be read tells why and stops nothing."""
+    reader, read_tags = DiceReader(), tag_reading()
+    for path in paths:
+        yield scan_file(path, reader, read_tags)
+
+
+def scan_file(path: str | Path, reader: DiceReader, read_tags: ReadTags) -> Facts:
+    start = perf_counter()
+    try:
+        picture = load(Path(path))
+    except PictureError as error:
+        return {"image": str(path), "error": error.message}
+    dice = reader.read(picture.image)
+    tags, codes = read_tags(picture.image)
+    if picture.scale != 1:
+        for tag in tags:
+            tag["corners"] = [[round(v * picture.scale, 1) for v in p] for p in tag["corners"]]
+    return {
+        "image": str(path),
+        "ms": round((perf_counter() - start) * 1000, 1),
+        "dice": [die_facts(die, picture.scale) for die in trusted(dice)],
+        "doubtful": [die_facts(die, picture.scale) for die in doubtful(dice)],
+        "tags": tags,
+        "codes": codes,
+    }
+
+
+def die_facts(die: Die, scale: float = 1.0) -> Facts:
+    return {
+        "value": die.value,
+        "box": [round(side * scale) for side in die.box],
+        "confidence": round(die.confidence, 4),
+    }
+
+
+def tag_reading() -> ReadTags:
+    """Reads with the tag reader of this machine, loaded once."""
+    from vision.tags import TagReader, decode
+
+    reader = TagReader()
+
+    def read(image: Image) -> tuple[list[Facts], list[str]]:
+        tags, texts = [], []
+        for code in reader.read_codes(image):
+            texts.append(code.text)
+            if decode(code.text) is not None:
+                corners = [[round(float(x), 1), round(float(y), 1)] for x, y in code.corners]
+                tags.append({"code": code.text, "corners": corners})
+        return tags, texts
+
+    return read
