@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
 from kivy.core.window import Window
@@ -19,6 +20,10 @@ from companion.widgets.shell import Shell
 from companion.words import Words, device_language
 from engine.core.setup import Setup
 from engine.core.text import Text
+
+if TYPE_CHECKING:
+    from companion.feedback import Feedback
+    from vision.frames import FrameSource
 
 STORE_FILE = "tables.db"
 BACK_KEY = 27
@@ -43,6 +48,8 @@ class TablesideApp(App):
         self.words = Words(self.settings.language or device_language())
         self.session: Session | None = None
         self.table_id: int | None = None
+        self.open_camera: Callable[[], FrameSource] = _open_camera
+        self._feedback: Feedback | None = None
         self._trail: list[tuple[str, dict[str, Any]]] = []
         self.settings.apply(self.theme)
 
@@ -110,6 +117,14 @@ class TablesideApp(App):
         if refused is not None:
             self.shell.say(self.words.say(refused.text), seconds=NOTICE_SECONDS)
 
+    def feel(self, what: str) -> None:
+        """A sound and a short vibration, as far as the player wants them."""
+        if self._feedback is None:
+            from companion.feedback import Feedback
+
+            self._feedback = Feedback(self.settings)
+        self._feedback.give(what)
+
     # Life on a phone
 
     def on_pause(self) -> bool:
@@ -128,6 +143,13 @@ class TablesideApp(App):
             self.shell.screen.left()
             self.shell.remove_widget(self.shell.screen)
             self.shell.screen = None
+
+
+def _open_camera() -> FrameSource:
+    """Vision is loaded when a camera is first wanted, not at the start."""
+    from companion.camera.sources import open_camera
+
+    return open_camera()
 
 
 def main() -> int:

@@ -113,10 +113,7 @@ class Home(Screen):
         book = rulebook(game)
         fewest, most = book.players.start, book.players.stop - 1
         shortest, longest = book.minutes
-        if fewest == most:
-            players = {"n": most}
-        else:
-            players = {"low": fewest, "high": most}
+        players = {"n": most} if fewest == most else {"low": fewest, "high": most}
         note = self.words.tell(
             "app.home.game_for" if fewest == most else "app.home.game",
             shortest=shortest,

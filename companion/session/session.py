@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.session import sight, views, wording
-from companion.session.sight import Answer, Sighting, TagBook
+from companion.session.sight import Answer, Sighting
 from engine.core.ask import Ask
+from engine.core.cards import TagItem
 from engine.core.errors import IllegalMove
 from engine.core.move import HAND, TABLE, Move
 from engine.core.options import Args, Option
 from engine.core.record import Record
 from engine.core.table import Offer, Table
 from engine.core.text import Text
+
+if TYPE_CHECKING:
+    from companion.tags import KnownTags
+    from vision.tags.codec import Tag
 
 PUBLIC = -1
 """The seat of nobody: what everyone round the table may see."""
@@ -40,7 +45,7 @@ class Session:
     def __init__(self, table: Table[Any], journal: Journal) -> None:
         self.table = table
         self.journal = journal
-        self.tags = TagBook(table.rulebook)
+        self._tags: KnownTags | None = None
         self._listeners: list[Callable[[], None]] = []
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
@@ -134,21 +139,31 @@ class Session:
         ask = self.table.ask
         return sight.dice_answer(ask.options, values) if ask is not None else None
 
-    def see_tags(self, tags: Sequence[tuple[str, str, int]]) -> Sighting:
-        """Judges tags (game, kind, number) in the order in which they lie."""
-        words, strange = [], []
-        for game, kind, number in tags:
-            known = game == self.table.rulebook.id
-            word = self.tags.word(kind, number, self.table.players) if known else None
-            if word is None:
-                strange.append(f"{game}-{kind}-{number}")
-            else:
-                words.append(word)
+    def see_tags(self, tags: Sequence[Tag]) -> Sighting:
+        """Judges tags in the order in which they lie."""
+        items = [self._item(tag) for tag in tags]
+        words = [item.card for item in items if item is not None]
         ask = self.table.ask
-        if ask is None:
-            return Sighting(None, (), (*words, *strange))
-        seen = sight.card_answer(ask, words)
-        return Sighting(seen.answer, seen.usable, (*seen.other, *strange))
+        seen = (
+            sight.card_answer(ask, words) if ask is not None else Sighting(None, (), tuple(words))
+        )
+        if None in items:
+            return Sighting(None, seen.usable, seen.other, strange=items.count(None))
+        return seen
+
+    def tag_word(self, tag: Tag) -> str | None:
+        """The word that a tag of this game stands for."""
+        item = self._item(tag)
+        return item.card if item is not None else None
+
+    def _item(self, tag: Tag) -> TagItem | None:
+        """Looked up in a book that is made when the first tag is seen: it loads the vision code."""
+        if self._tags is None:
+            from companion.tags import tags_of_games
+
+            self._tags = tags_of_games([self.table.rulebook.id])
+        known = self._tags.find(tag)
+        return known.item if known is not None else None
 
     def enter(self, answer: Answer, by: str = "camera") -> None:
         self.answer(answer.verb, answer.args, by=by)

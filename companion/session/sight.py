@@ -6,14 +6,11 @@ and not entered.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.ask import Ask
-from engine.core.cards import TagItem
 from engine.core.options import Args, Cards, Option, Order, Pick, Roll
-from engine.core.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,27 +25,16 @@ class Answer:
 class Sighting:
     """What was seen, judged against what is asked.
 
-    answer  complete and the only one that fits: entered by itself when steady
-    usable  words that can be part of an answer
-    other   words that were recognised but are not asked for: shown greyed
+    answer   complete and the only one that fits: entered by itself when steady
+    usable   words that can be part of an answer
+    other    words that were recognised but are not asked for: shown greyed
+    strange  how many tags belong to another game
     """
 
     answer: Answer | None
     usable: tuple[str, ...] = ()
     other: tuple[str, ...] = ()
-
-
-class TagBook:
-    """The tags of one game by kind and number, as the codes carry them."""
-
-    def __init__(self, rulebook: Rulebook[Any]) -> None:
-        self.items: Mapping[tuple[str, int], TagItem] = {
-            (item.kind, item.number): item for item in rulebook.tags()
-        }
-
-    def word(self, kind: str, number: int, players: Sequence[str] = ()) -> str | None:
-        item = self.items.get((kind, number))
-        return item.word(players) if item else None
+    strange: int = 0
 
 
 def asked_dice(options: Sequence[Option]) -> int | None:

@@ -13,6 +13,7 @@ from engine.core.move import Move
 from engine.core.options import Amount, Cards, Order, Pick, Roll, Say
 from engine.core.text import msg
 from tests.engine.toy import toy
+from vision.tags.codec import Tag
 
 
 class Paper:
@@ -104,9 +105,9 @@ def test_dice_are_an_answer_only_when_dice_are_asked(session):
 
 
 def test_a_strange_tag_is_shown_and_not_entered(session):
-    seen = session.see_tags([("orc", "card", 3)])
+    seen = session.see_tags([Tag.of("orc", "card", 3, 1)])
     assert seen.answer is None
-    assert seen.other == ("orc-card-3",)
+    assert seen.strange == 1
 
 
 def ask(*options):

@@ -1,0 +1,115 @@
+"""The live picture of the camera with what was recognised drawn over it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, Line, Rectangle, SmoothRoundedRectangle
+from kivy.graphics.texture import Texture
+from kivy.metrics import dp, sp
+from kivy.uix.widget import Widget
+
+from companion.widgets.base import Themed
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something recognised: its outline in the picture, what it is, and whether it counts."""
+
+    key: str
+    outline: tuple[Point, ...]
+    text: str
+    counts: bool = True
+
+
+class LiveView(Themed, Widget):
+    """Shows a picture as large as fits; a tap on a mark dispatches ``on_mark`` with its key."""
+
+    __events__ = ("on_mark",)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._texture: Texture | None = None
+        self._marks: Sequence[Mark] = ()
+        self._source = (1, 1)
+        self.bind(pos=self._draw, size=self._draw)
+        self._draw()
+
+    def show(self, rgb: bytes, shown: tuple[int, int], source: tuple[int, int]) -> None:
+        """A new picture: its bytes from the top row down, its size, and the camera's own size."""
+        if self._texture is None or tuple(self._texture.size) != shown:
+            self._texture = Texture.create(size=shown, colorfmt="rgb")
+            self._texture.flip_vertical()
+        self._texture.blit_buffer(rgb, colorfmt="rgb", bufferfmt="ubyte")
+        self._source = source
+        self._draw()
+
+    def mark(self, marks: Sequence[Mark]) -> None:
+        self._marks = marks
+        self._draw()
+
+    def _placed(self) -> tuple[float, float, float]:
+        """Left and bottom of the picture on the screen, and pixels of it a pixel of the camera."""
+        width, height = self._source
+        scale = min(self.width / width, self.height / height)
+        return (
+            self.center_x - width * scale / 2,
+            self.center_y - height * scale / 2,
+            scale,
+        )
+
+    def _on_screen(self, point: Point) -> Point:
+        left, bottom, scale = self._placed()
+        return left + point[0] * scale, bottom + (self._source[1] - point[1]) * scale
+
+    def _draw(self, *_changed: object) -> None:
+        self.canvas.clear()
+        with self.canvas:
+            Color(0, 0, 0, 1)
+            Rectangle(pos=self.pos, size=self.size)
+            if self._texture is not None:
+                left, bottom, scale = self._placed()
+                Color(1, 1, 1, 1)
+                size = (self._source[0] * scale, self._source[1] * scale)
+                Rectangle(texture=self._texture, pos=(left, bottom), size=size)
+            for mark in self._marks:
+                self._draw_mark(mark)
+
+    def _draw_mark(self, mark: Mark) -> None:
+        palette = self.theme.palette
+        points = [self._on_screen(point) for point in mark.outline]
+        Color(*palette["accent" if mark.counts else "muted"])
+        Line(points=[value for point in points for value in point], close=True, width=dp(1.6))
+        if not mark.text:
+            return
+        label = CoreLabel(text=mark.text, font_size=sp(16), bold=True, color=palette["on_accent"])
+        label.refresh()
+        texture = label.texture
+        left, top = min(x for x, _ in points), max(y for _, y in points)
+        size = (max(texture.width + dp(12), dp(26)), texture.height + dp(4))
+        SmoothRoundedRectangle(pos=(left, top + dp(2)), size=size, radius=[dp(7)])
+        Color(1, 1, 1, 1)
+        corner = (left + (size[0] - texture.width) / 2, top + dp(4))
+        Rectangle(texture=texture, pos=corner, size=texture.size)
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if self.collide_point(*touch.pos):
+            for mark in self._marks:
+                points = [self._on_screen(point) for point in mark.outline]
+                xs, ys = [x for x, _ in points], [y for _, y in points]
+                reach = dp(12)
+                if (
+                    min(xs) - reach <= touch.x <= max(xs) + reach
+                    and min(ys) - reach <= touch.y <= max(ys) + reach
+                ):
+                    self.dispatch("on_mark", mark.key)
+                    return True
+        return bool(super().on_touch_up(touch))
+
+    def on_mark(self, key: str) -> None:
+        """A recognised thing was tapped."""
