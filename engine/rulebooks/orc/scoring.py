@@ -80,8 +80,8 @@ def show_hand(t: Orc, seat: int) -> Flow[None]:
         return
 
     def options() -> tuple[Cards]:
-        size = _to_show(t, seat)
-        return (Cards("show", t.state.deck.possible(seat), size, size),)
+        size, pool = _to_show(t, seat), t.state.deck.possible(seat)
+        return (Cards("show", pool, size, size, known=hand.known, unknown=hand.unknown),)
 
     move = yield Ask(
         (seat,),
