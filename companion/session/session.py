@@ -159,9 +159,10 @@ class Session:
     def _item(self, tag: Tag) -> TagItem | None:
         """Looked up in a book that is made when the first tag is seen: it loads the vision code."""
         if self._tags is None:
-            from companion.tags import tags_of_games
+            from companion.tags import KnownTags
 
-            self._tags = tags_of_games([self.table.rulebook.id])
+            book = self.table.rulebook
+            self._tags = KnownTags([(book.id, book.tags())])
         known = self._tags.find(tag)
         return known.item if known is not None else None
 

@@ -1,0 +1,1 @@
+"""A game that plays itself in front of a painted camera."""

@@ -1,0 +1,66 @@
+"""`demo`: a whole game plays itself through the real app."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from random import Random
+
+from engine.core.errors import UnknownGame
+from engine.core.registry import games, rulebook
+
+NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal")
+FOLDER = Path("build") / "demo"
+BEAT = 0.6
+"""Seconds a move at speed 1."""
+
+
+def main(argv: list[str]) -> int:
+    parser = ArgumentParser(prog="main.py demo", description="A game plays itself.")
+    parser.add_argument("--game", default="orconomics", help=", ".join(games()))
+    parser.add_argument("--players", type=int, help="how many sit at the table")
+    parser.add_argument("--seed", type=int, default=1, help="another seed, another game")
+    parser.add_argument("--speed", type=float, default=1.0, help="10 is ten times as fast")
+    parser.add_argument("--moves", type=int, default=0, help="stop after so many moves")
+    parser.add_argument("--close", action="store_true", help="close the window at the end")
+    parser.add_argument("--pictures", action="store_true", help=f"save pictures under {FOLDER}")
+    wishes = parser.parse_args(argv)
+    try:
+        book = rulebook(wishes.game)
+    except UnknownGame:
+        sys.stderr.write(f"{wishes.game!r} is no game: choose {', '.join(games())}\n")
+        return 2
+    wishes.players = wishes.players or book.players.start + 1 * (len(book.players) > 1)
+    if wishes.players not in book.players or wishes.speed <= 0:
+        low, high = book.players.start, book.players.stop - 1
+        sys.stderr.write(f"{wishes.game} is for {low} to {high} players; the speed is above 0\n")
+        return 2
+    os.environ.setdefault("KIVY_NO_ARGS", "1")
+    return _run(wishes)
+
+
+def _run(wishes: Namespace) -> int:
+    import tempfile
+
+    from companion.app import TablesideApp
+    from companion.demo.camera import DemoCamera
+    from companion.demo.show import Show
+    from companion.store import open_store
+    from engine.core.setup import Setup
+
+    with tempfile.TemporaryDirectory() as scratch:
+        store = open_store(Path(scratch) / "demo.db").store
+        facts = {spec.id: spec.sample for spec in rulebook(wishes.game).facts}
+        setup = Setup(wishes.game, NAMES[: wishes.players], {}, facts)
+        app = TablesideApp(store)
+        camera = DemoCamera(wishes.seed)
+        app.open_camera = lambda: camera
+        show = Show(app, camera, setup, Random(wishes.seed), wishes, FOLDER)
+        app.bind(on_start=lambda _app: show.begin())
+        app.run()
+        show.end()
+        store.close()
+    sys.stdout.write(show.summary())
+    return 1 if show.tally.misread else 0

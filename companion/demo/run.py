@@ -1,0 +1,136 @@
+"""Plays a whole game through the real app: paints what is rolled and drawn, and lets it be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from kivy.clock import Clock
+
+from companion.demo.camera import DemoCamera
+from companion.session.sight import card_answer
+from engine.core.autoplay import random_move
+from engine.core.move import Move
+from engine.core.options import Roll
+from vision.tags.codec import Tag, encode
+
+if TYPE_CHECKING:
+    from companion.app import TablesideApp
+
+PATIENCE = 12.0
+"""Seconds that the camera may take before the move is entered by hand."""
+
+
+@dataclass
+class Tally:
+    """What became of the moves."""
+
+    moves: int = 0
+    rolls_read: int = 0
+    cards_read: int = 0
+    misread: int = 0
+    refused: int = 0
+    by_hand: int = 0
+
+
+class DemoRun:
+    """Makes one move a beat; a move that the camera can see is laid on the painted table."""
+
+    def __init__(
+        self,
+        app: TablesideApp,
+        camera: DemoCamera,
+        rng: Random,
+        beat: float,
+        ended: Callable[[], None],
+    ) -> None:
+        self.app = app
+        self.camera = camera
+        self.tally = Tally()
+        self._rng = rng
+        self._beat = beat
+        self._ended = ended
+        self._wanted: Move | None = None
+        self._waited = 0.0
+        self._clock = Clock.schedule_interval(self._step, beat)
+
+    def stop(self) -> None:
+        self._clock.cancel()
+
+    def _step(self, seconds: float) -> None:
+        if self._wanted is not None:
+            self._await(seconds)
+            return
+        session = self.app.session
+        assert session is not None
+        if session.table.ask is None:
+            self.stop()
+            self._ended()
+            return
+        self._make(random_move(session.table, self._rng))
+
+    def _make(self, move: Move) -> None:
+        self.tally.moves += 1
+        if self._lay(move):
+            self._wanted, self._waited = move, 0.0
+            self.app.go("scan")
+        else:
+            self.tally.by_hand += 1
+            self._session().do(move)
+
+    def _lay(self, move: Move) -> bool:
+        """Lays what the move shows on the painted table; False when it shows nothing."""
+        ask = self._session().table.ask
+        assert ask is not None
+        options = [option for option in ask.options if option.verb == move.verb]
+        if any(isinstance(option, Roll) for option in options):
+            self.camera.lay_dice([int(value) for value in move.args])
+            return True
+        words = self._tagged(move)
+        answer = card_answer(ask, words).answer if words else None
+        if answer is None or (answer.verb, answer.args) != (move.verb, move.args):
+            return False
+        self.camera.lay_cards([self._tag_text(word, words[:n]) for n, word in enumerate(words)])
+        return True
+
+    def _tagged(self, move: Move) -> list[str]:
+        known = {item.card for item in self._session().table.rulebook.tags()}
+        return [str(arg) for arg in move.args if arg in known]
+
+    def _tag_text(self, word: str, before: list[str]) -> str:
+        book = self._session().table.rulebook
+        item = next(item for item in book.tags() if item.card == word)
+        copy = before.count(word) + 1
+        return encode(Tag.of(book.id, item.kind, item.number, min(copy, item.copies)))
+
+    def _await(self, seconds: float) -> None:
+        """Until the scan screen has entered the move, or patience ends."""
+        self._waited += seconds
+        session, wanted = self._session(), self._wanted
+        assert wanted is not None
+        if self.app.place != "scan":
+            self._wanted = None
+            self._compare(session.table.moves[-1], wanted)
+        elif self._waited > PATIENCE:
+            self._wanted = None
+            self.tally.refused += 1
+            self.app.back()
+            session.do(wanted)
+
+    def _compare(self, entered: Move, wanted: Move) -> None:
+        ordered = entered.verb != "roll"
+        seen = entered.args if ordered else tuple(sorted(map(int, entered.args)))
+        truth = wanted.args if ordered else tuple(sorted(map(int, wanted.args)))
+        if (entered.verb, seen) != (wanted.verb, truth):
+            self.tally.misread += 1
+        elif ordered:
+            self.tally.cards_read += 1
+        else:
+            self.tally.rolls_read += 1
+
+    def _session(self) -> Any:
+        session = self.app.session
+        assert session is not None
+        return session
