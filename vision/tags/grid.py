@@ -46,6 +46,10 @@ _PLACES, _LIGHT, _KNOWN = _fixed_pattern()
 _MIDDLES = np.stack(np.meshgrid(np.arange(SIDE) + 0.5, np.arange(SIDE) + 0.5), axis=-1).reshape(
     -1, 2
 )
+_TAPS = np.array([[0.0, 0.0], [-0.2, -0.2], [0.2, -0.2], [-0.2, 0.2], [0.2, 0.2]])
+_GLARE = 0.3  # of the contrast: what is so much brighter than paper is a reflection
+_HARDLY = 1e-3  # light, but with no certainty at all
+_SHARPEN = 0.8
 _STEPS = np.array([0.0, 0.5, 1.0, 2.0, 3.0, 4.0])
 _STEPS = np.concatenate([-_STEPS[:0:-1], _STEPS])
 _STEP_LIGHT = np.array([0.0, 0.0, 0.0, 1.0, 0.0, 1.0])
@@ -102,28 +106,33 @@ def find_squares(grey: Grey, eyes: Eyes) -> list[Square]:
     return squares
 
 
-def read_modules(grey: Grey, square: Square) -> Iterator[Modules]:
-    """The dark modules, by ever stronger means: some guess may be right where another is not."""
-    spread = np.array([[0, 0], [-0.2, -0.2], [0.2, -0.2], [-0.2, 0.2], [0.2, 0.2]])
-    taps = (_MIDDLES[:, None, :] + spread[None]).reshape(-1, 2)
+def read_modules(grey: Grey, square: Square) -> Iterator[Array]:
+    """How dark each module is, by ever stronger means: one may be right where another is not.
+
+    Positive is dark, and the nearer to zero, the less sure.
+    """
+    taps = (_MIDDLES[:, None, :] + _TAPS[None]).reshape(-1, 2)
     samples = _sample(grey, _project(square.to_picture[None], taps))[0]
-    level = samples.reshape(SIDE, SIDE, len(spread)).mean(axis=2)
+    level = samples.reshape(SIDE, SIDE, len(_TAPS)).mean(axis=2)
     fixed = _sample(grey, _project(square.to_picture[None], _PLACES))[0]
-    middle = _between(fixed)
-    sharp = level + 0.8 * (level - cv2.blur(level, (3, 3), borderType=cv2.BORDER_REPLICATE))
-    yield level < middle
-    yield sharp < middle
-    yield sharp < cv2.blur(level, (7, 7), borderType=cv2.BORDER_REFLECT)
+    dark, light = _levels(fixed)
+    middle, contrast = (dark + light) / 2, np.maximum(light - dark, 1.0)
+    glaring = level > light + _GLARE * contrast
+    near = cv2.blur(level, (3, 3), borderType=cv2.BORDER_REPLICATE)
+    sharp = level + _SHARPEN * (level - near)
+    wide = cv2.blur(level, (7, 7), borderType=cv2.BORDER_REFLECT)
+    for shown, threshold in ((level, middle), (sharp, middle), (sharp, wide)):
+        yield np.where(glaring, -_HARDLY, (threshold - shown) / contrast)
 
 
-def draw_clean(dark: Modules, pixels: int = 3, quiet: int = 4) -> Grey:
+def draw_clean(darkness: Array, pixels: int = 3, quiet: int = 4) -> Grey:
     """A sharp picture of modules, with what every code shares put right."""
     whole = np.zeros((SIDE + 2, SIDE + 2), bool)
-    whole[1:-1, 1:-1] = dark
+    whole[1:-1, 1:-1] = darkness > 0
     places = (_PLACES + 0.5).astype(int)
     whole[places[:, 1], places[:, 0]] = _LIGHT == 0
-    grid = np.pad(whole[1:-1, 1:-1], quiet)
-    return np.kron(np.where(grid, 0, 255), np.ones((pixels, pixels))).astype(np.uint8)
+    grid = np.where(np.pad(whole[1:-1, 1:-1], quiet), 0, 255).astype(np.uint8)
+    return np.asarray(grid.repeat(pixels, axis=0).repeat(pixels, axis=1))
 
 
 def _triples(grey: Grey, eyes: Eyes) -> list[tuple[int, int, int]]:
@@ -186,17 +195,22 @@ def _refine(grey: Grey, affine: Array) -> Array:
     return refined
 
 
-def _between(fixed: Array) -> Array:
-    """Half way between dark and light all over the code, from the modules that are known."""
-    level = []
+def _levels(fixed: Array) -> tuple[Array, Array]:
+    """How bright dark and light are all over the code, from the modules that are known.
+
+    A plane through each: lamps are rarely even. The brightest and the darkest of the known ones
+    are left out, which glare or a shadow would make.
+    """
     every = np.column_stack([_MIDDLES, np.ones(len(_MIDDLES))])
+    planes = []
     for light in (0, 1):
         these = np.equal(_LIGHT, light)
-        known = np.column_stack([_PLACES[these], np.ones(these.sum())])
+        low, high = np.quantile(fixed[these], [0.05, 0.85])
+        these &= (fixed >= low) & (fixed <= high)
+        known = np.column_stack([_PLACES[these], np.ones(int(these.sum()))])
         plane = np.linalg.lstsq(known, fixed[these], rcond=None)[0]
-        level.append(every @ plane)
-    middle: Array = ((level[0] + level[1]) / 2).reshape(SIDE, SIDE)
-    return middle
+        planes.append((every @ plane).reshape(SIDE, SIDE))
+    return planes[0], planes[1]
 
 
 def _project(matrices: Array, points: Array) -> Array:

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.tags import version1
 from vision.tags.backends import Backend, Code, Corners, Grey, available
 from vision.tags.codec import Tag, decode
 from vision.tags.finders import Eyes, find_eyes
@@ -93,26 +94,32 @@ class TagReader:
         unexplained = False
         for small, scale in _pyramid(grey):
             eyes = _outside(find_eyes(small), found, scale)
-            read = self._straightened(small, eyes, scale)
+            read = self._straightened(small, eyes, scale, thorough)
             _add(found, read)
             unexplained = unexplained or len(_outside(eyes, found, scale)) >= 3
         if thorough and (unexplained or not found):
             self._whole_picture(grey, found)
         return found
 
-    def _straightened(self, grey: Grey, eyes: Eyes, scale: float) -> list[Code]:
+    def _straightened(self, grey: Grey, eyes: Eyes, scale: float, thorough: bool) -> list[Code]:
         codes = []
         for square in find_squares(grey, eyes):
-            text = self._decode_clean(read_modules(grey, square))
+            guesses = list(read_modules(grey, square))
+            text = self._decoded(guesses, thorough)
             if text is not None:
                 codes.append(Code(text, _unscaled(square.corners, scale)))
         return codes
 
-    def _decode_clean(self, guesses: Iterable[npt.NDArray[np.bool_]]) -> str | None:
-        for dark in guesses:
-            codes = self.backends[0].codes(draw_clean(dark))
-            if codes:
-                return codes[0].text
+    def _decoded(self, guesses: Sequence[npt.NDArray[np.float64]], thorough: bool) -> str | None:
+        """Our own kind of code ourselves; other version-1 codes by a library."""
+        for darkness in guesses:
+            text = version1.read(darkness)
+            if text is not None:
+                return text
+        if thorough:
+            for darkness in guesses:
+                for code in self.backends[0].codes(draw_clean(darkness)):
+                    return code.text
         return None
 
     def _whole_picture(self, grey: Grey, found: list[Code]) -> None:
