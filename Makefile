@@ -17,7 +17,7 @@ run: ## start the app; with no display, play the demo and save its pictures
 		exec $(PY) main.py; \
 	else \
 		echo "No display here: playing the demo on a virtual screen."; \
-		$(SCREEN) $(PY) main.py demo --out build/demo && \
+		$(SCREEN) $(PY) main.py demo --speed 20 --out build/demo && \
 		echo "Its pictures and the game record are in build/demo"; \
 	fi
 
@@ -49,7 +49,7 @@ screenshots: ## every screen as a picture, in build/screenshots
 
 android-check: ## import what the phone imports, with the phone's versions and nothing else
 	@$(SETUP) run
-	$(PY) tools/android/check.py
+	$(SCREEN) $(PY) -m tools.android check
 
 clean: ## remove what was built (the environment in .venv stays)
 	rm -rf build bin .buildozer .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -12,7 +12,6 @@ from engine.core.errors import UnknownGame
 from engine.core.registry import games, rulebook
 
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal")
-FOLDER = Path("build") / "demo"
 BEAT = 0.6
 """Seconds a move at speed 1."""
 
@@ -24,8 +23,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=1, help="another seed, another game")
     parser.add_argument("--speed", type=float, default=1.0, help="10 is ten times as fast")
     parser.add_argument("--moves", type=int, default=0, help="stop after so many moves")
-    parser.add_argument("--close", action="store_true", help="close the window at the end")
-    parser.add_argument("--pictures", action="store_true", help=f"save pictures under {FOLDER}")
+    parser.add_argument("--out", type=Path, help="save pictures and the record here, then close")
     wishes = parser.parse_args(argv)
     try:
         book = rulebook(wishes.game)
@@ -57,7 +55,7 @@ def _run(wishes: Namespace) -> int:
         app = TablesideApp(store)
         camera = DemoCamera(wishes.seed)
         app.open_camera = lambda: camera
-        show = Show(app, camera, setup, Random(wishes.seed), wishes, FOLDER)
+        show = Show(app, camera, setup, Random(wishes.seed), wishes)
         app.bind(on_start=lambda _app: show.begin())
         app.run()
         show.end()

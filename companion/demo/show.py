@@ -31,14 +31,13 @@ class Show:
         setup: Setup,
         rng: Random,
         wishes: Namespace,
-        folder: Path,
     ) -> None:
         self._app = app
         self._camera = camera
         self._setup = setup
         self._rng = rng
         self._wishes = wishes
-        self._folder = folder
+        self._folder: Path | None = wishes.out
         self._pictures = 0
         self._record = ""
         self.tally = Tally()
@@ -50,7 +49,7 @@ class Show:
             self._app, self._camera, self._rng, BEAT / wishes.speed, self._game_over
         )
         self.tally = self._run.tally
-        if wishes.pictures:
+        if self._folder is not None:
             self._folder.mkdir(parents=True, exist_ok=True)
             Clock.schedule_interval(self._picture, PICTURE_EVERY / wishes.speed)
         if wishes.moves:
@@ -63,12 +62,11 @@ class Show:
 
     def _game_over(self) -> None:
         self._app.go("results")
-        if self._wishes.close or self._wishes.pictures:
+        if self._folder is not None:
             Clock.schedule_once(lambda _seconds: self._last_picture(), 0.5)
 
     def _last_picture(self) -> None:
-        if self._wishes.pictures:
-            self._take("end")
+        self._take("end")
         Clock.schedule_once(lambda _seconds: self._app.stop(), 0.3)
 
     def _picture(self, _seconds: float) -> None:
@@ -78,19 +76,20 @@ class Show:
 
     def _take(self, name: str) -> None:
         """An idle window keeps no picture: it is grabbed right when it is drawn."""
+        folder = self._folder
+        assert folder is not None
 
         def grab(_window: object) -> None:
             Window.unbind(on_flip=grab)
-            Window.screenshot(name=str(self._folder / f"{name}.png"))
+            Window.screenshot(name=str(folder / f"{name}.png"))
 
         Window.bind(on_flip=grab)
         Window.canvas.ask_update()
 
     def end(self) -> None:
         session = self._app.session
-        if session is None:
+        if session is None or self._folder is None:
             return
-        self._folder.mkdir(parents=True, exist_ok=True)
         record = self._folder / f"{self._setup.game}.txt"
         record.write_text(session.record(), encoding="utf-8")
         self._record = str(record)
@@ -102,8 +101,7 @@ class Show:
             f"  read by the camera: {tally.rolls_read} rolls, {tally.cards_read} times cards",
             f"  misread: {tally.misread}, refused and entered by hand: {tally.refused}",
             f"  nothing to see, entered by the demo: {tally.by_hand}",
-            f"  record: {self._record}",
         ]
-        if self._wishes.pictures:
-            lines.append(f"  pictures: {self._folder}")
+        if self._folder is not None:
+            lines += [f"  record: {self._record}", f"  pictures: {self._folder}"]
         return "\n".join(lines) + "\n"
