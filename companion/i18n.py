@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -90,9 +91,14 @@ class Catalogue:
 
     language: str
     messages: Mapping[str, Message]
-    fallback: Catalogue | None = None
+    load_fallback: Callable[[], Catalogue] | None = None
+    """English, read only when a text is missing."""
     strict: bool = False
     missing: set[str] = field(default_factory=set)
+
+    @cached_property
+    def fallback(self) -> Catalogue | None:
+        return self.load_fallback() if self.load_fallback else None
 
     @property
     def grammar(self) -> Grammar:
@@ -228,8 +234,9 @@ def read_domain(path: Path) -> dict[str, Message]:
 def load(language: str, folder: Path = ASSETS, *, strict: bool = False) -> Catalogue:
     """All texts of a language, with English behind it where a text is missing."""
     messages = _read_all(sorted((folder / language).glob("*.json")))
-    fallback = None if language == "en" or strict else load("en", folder)
-    return Catalogue(language, messages, fallback, strict)
+    if language == "en" or strict:
+        return Catalogue(language, messages, strict=strict)
+    return Catalogue(language, messages, lambda: load("en", folder))
 
 
 def _read_all(paths: Iterable[Path]) -> dict[str, Message]:

@@ -106,7 +106,7 @@ def test_rich_text_sets_what_was_put_in_bold_and_escapes_all_markup() -> None:
 
 
 def test_a_missing_text_is_shown_in_english_and_noted() -> None:
-    french = Catalogue("fr", {}, Catalogue("en", {"a": "Hello {who}"}))
+    french = Catalogue("fr", {}, lambda: Catalogue("en", {"a": "Hello {who}"}))
     assert french.say(msg("a", who="Bo")) == "Hello Bo"
     assert french.missing == {"a"}
     assert french.say(msg("b")) == "‹b›"
