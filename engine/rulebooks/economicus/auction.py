@@ -50,7 +50,7 @@ def auction(t: EconomicusTable) -> Flow[None]:
     s.fees = {s.active_seat}
     yield from hold_auction(
         s.auction,
-        lambda seat: _ask_bid(t, seat),
+        lambda seat: _ask_bid(t, seat) if may_bid(t, seat, kind) else None,
         lambda seat, _bid, _before: _pay_fee(t, seat, fee_due(t, seat)),
         lambda seat, move: _fee_first(t, seat, move),
     )
@@ -181,16 +181,23 @@ def _fee_first(t: EconomicusTable, seat: int, move: Move) -> bool:
 
 
 def _sell_to_the_highest(t: EconomicusTable, kind: str, held: Auction) -> Flow[None]:
-    """Who cannot pay is bankrupt, and the bid before his buys (E33)."""
+    """Who cannot pay is bankrupt, and the bid before his buys (E33); a bid is void where its
+    bidder has since lost the quota or the last token."""
     s = t.state
     before = s.price(s.active)
     while held.bids:
         seat, bid = held.bids[-1]
+        if not may_bid(t, seat, kind):
+            held.withdraw(seat)
+            t.tell("info", "economicus.event.bid_void", (seat,), who=t.players[seat])
+            continue
+        s.buyer = seat
         paid = yield from _pay_bid(t, seat, bid)
+        s.buyer = None
         if paid:
             s.sold += 1
             gain_company(t, seat, s.active, kind)
-            if kind == "state":
+            if kind == "state" and s.quotas(seat):
                 discard_cards(t, seat, ["quota"])
             yield from deal(t, [seat])
             return

@@ -56,16 +56,25 @@ def deal(t: EconomicusTable, seats: Iterable[int]) -> Flow[None]:
         return
     queue = _draws(t, seats)
     while queue := [seat for seat in queue if s.plays(seat)]:
-        if s.deck.pile + s.deck.discards.total() == 0:
+        reshuffle(t, s.deck, "option")
+        if s.deck.pile == 0:
             t.tell("warn", "economicus.event.deck_empty")
             return
-        move = yield _ask_deal(t, queue)
+        most = _until_reshuffle(s.deck)
+        now, later = queue[:most], queue[most:]
+        move = yield _ask_deal(t, now)
         if move.verb == "dealt":
-            for seat in queue:
+            for seat in now:
                 _draw(t, seat)
-            return
-        if move.verb == "reveal":
-            queue = _reveal(t, queue, str(move.args[0]), t.seats[str(move.args[1])])
+            queue = later
+        elif move.verb == "reveal":
+            now = _reveal(t, now, str(move.args[0]), t.seats[str(move.args[1])])
+            queue = [*now, *later]
+
+
+def _until_reshuffle(deck: Deck) -> int:
+    """How many cards can be drawn before the discards are mixed in."""
+    return max(1, deck.pile - deck.reshuffle_at) if deck.discards.total() else deck.pile
 
 
 def _draws(t: EconomicusTable, seats: Iterable[int]) -> list[int]:
@@ -79,26 +88,36 @@ def _draws(t: EconomicusTable, seats: Iterable[int]) -> list[int]:
     return queue
 
 
+def _can_be_options(t: EconomicusTable, draws: int) -> bool:
+    """Whether the next cards of the pile can all be options: quotas are shown and crisis cards
+    carried out, so the hidden cards in hands are options and the rest of the pile is known."""
+    deck = t.state.deck
+    return draws <= deck.hidden("option") - sum(hand.unknown for hand in deck.hands)
+
+
+def _deal_options(t: EconomicusTable, queue: list[int]) -> Sequence[Option]:
+    deck = t.state.deck
+    shown = [card for card in (*BLACK, "quota") if deck.hidden(card) > 0]
+    choices: list[Args] = [
+        (card, t.players[seat])
+        for seat in dict.fromkeys(queue)
+        if _can_be_options(t, queue.index(seat))
+        for card in shown
+    ]
+    if not choices:
+        return (Say("dealt"),)
+    reveal = Pick("reveal", choices, ("card", "player"))
+    return (Say("dealt"), reveal) if _can_be_options(t, len(queue)) else (reveal,)
+
+
 def _ask_deal(t: EconomicusTable, queue: list[int]) -> Ask:
-    s = t.state
-
-    def options() -> Sequence[Option]:
-        names = dict.fromkeys(t.players[seat] for seat in queue)
-        shown = [card for card in (*BLACK, "quota") if s.deck.hidden(card) > 0 and s.deck.pile]
-        choices: list[Args] = [(card, name) for card in shown for name in names]
-        return (
-            (Say("dealt"), Pick("reveal", choices, ("card", "player")))
-            if choices
-            else (Say("dealt"),)
-        )
-
     return Ask(
         (),
         msg("economicus.ask.deal", who=tuple(t.players[seat] for seat in queue)),
-        options,
+        lambda: _deal_options(t, queue),
         ("E17", "E45"),
         expects=("black", "quota"),
-        moot=lambda: not any(map(s.plays, queue)),
+        moot=lambda: not any(map(t.state.plays, queue)),
     )
 
 

@@ -49,7 +49,8 @@ def white_sectors(t: EconomicusTable) -> list[str]:
 
 
 def has_token(t: EconomicusTable, seat: int) -> bool:
-    return t.state.companies.owned[seat] < COMPANY_TOKENS
+    """Whether a company token is left; one that he is just paying for counts as used (E26)."""
+    return t.state.companies.owned[seat] + (seat == t.state.buyer) < COMPANY_TOKENS
 
 
 def gain_company(

@@ -91,7 +91,7 @@ def _fate(t: EconomicusTable, seat: int, token: Token) -> Flow[bool]:
     if burnt:
         yield from _burn(t, seat, token)
         return False
-    if succeeds(t, seat, token[0], roll):
+    if succeeds(t, seat, token[0], roll) and has_token(t, seat):
         yield from become_company(t, seat, *token)
         return False
     t.tell(

@@ -47,6 +47,7 @@ class State:
     absent    seats that come (back) into the game at the start of the next turn
     out       seats that have left the game for good
     claims    what a player must pay just now: to whom, how much
+    buyer     who has won an auction and has not paid yet
     taught    what the table has said that its cards do
     used      tags played or opened since their deck was last shuffled
     next_die  what a card does to the next single die
@@ -89,6 +90,7 @@ class State:
 
     def begin_turn(self) -> None:
         self.auction: Auction | None = None
+        self.buyer: int | None = None
         self.fees: set[int] = set()
         self.steps_done: set[str] = set()
         self.sold = 0
