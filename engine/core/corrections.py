@@ -37,15 +37,7 @@ def _correct_check(table: Table[Any], _seat: int, move: Move) -> None:
     if field is None:
         raise IllegalMove("engine.error.not_editable", path=str(path), rules=("G06",))
     if not _fits(field, value):
-        raise IllegalMove(
-            "engine.error.correct_range",
-            path=str(path),
-            value=str(value),
-            low=field.low,
-            high=field.high,
-            choices=field.choices,
-            rules=("G06",),
-        )
+        raise _unfit(field, str(value))
     if reason and len(str(reason[0])) > _LONGEST_REASON:
         raise IllegalMove("engine.error.reason_too_long", most=_LONGEST_REASON, rules=("G06",))
 
@@ -54,6 +46,19 @@ def _fits(field: Editable, value: int | str) -> bool:
     if field.choices:
         return value in field.choices
     return isinstance(value, int) and field.low <= value <= field.high
+
+
+def _unfit(field: Editable, value: str) -> IllegalMove:
+    what, rules = field.label, ("G06",)
+    if field.choices:
+        choices = field.choices
+        return IllegalMove(
+            "engine.error.correct_choice", what=what, value=value, choices=choices, rules=rules
+        )
+    low, high = field.low, field.high
+    return IllegalMove(
+        "engine.error.correct_range", what=what, value=value, low=low, high=high, rules=rules
+    )
 
 
 def _correct(table: Table[Any], _seat: int, move: Move) -> None:
