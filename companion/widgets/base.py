@@ -15,6 +15,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
 
 from companion import icons
 from companion.theme import TYPE
@@ -125,7 +126,12 @@ class Column(Themed, BoxLayout):
 
 
 class Row(Themed, BoxLayout):
-    """Things beside each other, as high as the highest."""
+    """Things beside each other, as high as the highest and centred on one line."""
+
+    def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
+        if not widget.pos_hint:
+            widget.pos_hint = {"center_y": 0.5}
+        super().add_widget(widget, *args, **kwargs)
 
 
 class Scroller(Themed, ScrollView):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import DictProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -34,6 +36,8 @@ class CardTile(Pressable, Surface, BoxLayout):
     icon = StringProperty("")
     count = NumericProperty(1)
     picked = NumericProperty(0)
+    needed = NumericProperty("60dp")
+    """The height that the texts need; tiles of one row are as high as the highest."""
 
 
 class CardGrid(Themed, GridLayout):
@@ -48,6 +52,18 @@ class CardGrid(Themed, GridLayout):
     late = ("items", "picks")
 
     __events__ = ("on_refused",)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._fit = Clock.create_trigger(self._even_out, -1)
+        super().__init__(**kwargs)
+        self.bind(cols=lambda *_changed: self._fit())
+
+    def _even_out(self, *_changed: object) -> None:
+        tiles = list(reversed(self.children))
+        rows = [tiles[start : start + self.cols] for start in range(0, len(tiles), self.cols)]
+        self.rows_minimum = {
+            number: max(tile.needed for tile in row) for number, row in enumerate(rows)
+        }
 
     def on_items(self, *_changed: object) -> None:
         self.clear_widgets()
@@ -64,9 +80,10 @@ class CardGrid(Themed, GridLayout):
                 blocked=bool(item.reason),
                 reason=item.reason,
             )
-            tile.bind(on_tap=self._tap)
+            tile.bind(on_tap=self._tap, needed=lambda *_changed: self._fit())
             tile.bind(on_refused=lambda _tile, reason: self.dispatch("on_refused", reason))
             self.add_widget(tile)
+        self._fit()
 
     @property
     def total(self) -> int:

@@ -11,6 +11,7 @@ from kivy.metrics import dp
 from kivy.properties import ListProperty
 from kivy.uix.widget import Widget
 
+from companion.theme import faded
 from companion.widgets.badge import draw_shape, seat_colour
 from companion.widgets.base import OneLine, Themed
 
@@ -100,7 +101,7 @@ class LineChart(Chart):
 
         for value in range(int(low), int(high) + 1, step):
             _, y = at(0, value)
-            Color(*self.theme.palette["line"])
+            Color(*faded(self.theme.palette["line"], 0.4 if self.theme.bordered else 1.0))
             Line(points=[left, y, right, y], width=1)
             self.note(self.words.catalogue.number(value), left - dp(6), y, shift=1.0)
         for series in self.series:
@@ -160,7 +161,8 @@ class BarChart(Chart):
             place = (middle - wide / 2, foot)
             SmoothRoundedRectangle(pos=place, size=(wide, high), radius=corner)
         if bar.value:
-            top = foot + high + self.theme.type["label"] * 0.8
+            marked = max(high, (bar.expected or 0) * scale)
+            top = foot + marked + self.theme.type["label"] * 0.8
             self.note(self.words.catalogue.number(int(bar.value)), middle, top, "text")
         if bar.expected is not None:
             Color(*palette["text"])
