@@ -38,6 +38,7 @@ class Ask:
     """
 
     __slots__ = (
+        "_listed",
         "_options",
         "about",
         "check",
@@ -67,6 +68,7 @@ class Ask:
         self.who = who
         self.text = text
         self._options = options
+        self._listed: Sequence[Option] | None = None
         self.rules = rules
         self.check = check
         self.verbs = verbs
@@ -77,7 +79,22 @@ class Ask:
 
     @property
     def options(self) -> Sequence[Option]:
-        return self._options() if callable(self._options) else self._options
+        listed = self._listed
+        if listed is None:
+            listed = self._options() if callable(self._options) else self._options
+            self._listed = listed
+        return listed
+
+    def lists(self, move: Move) -> bool:
+        """Whether the move is among the answers, where those have been looked at already."""
+        for option in self._listed or ():
+            if option.verb == move.verb and option.allows(move.args):
+                return True
+        return False
+
+    def renew(self) -> None:
+        """Something has happened since: the answers are computed anew when next looked at."""
+        self._listed = None
 
     def answer_kind(self) -> str:
         """dice, cards, choice, amount, order or done: which input the screen offers."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from itertools import islice, permutations, product
+from itertools import combinations, combinations_with_replacement, islice, permutations, product
 from random import Random
 from typing import Any, Protocol, TypeAlias
 
@@ -125,8 +125,8 @@ class Amount:
         )
 
     def answers(self) -> Iterable[Args]:
-        prefix = self.prefix
-        return [(*prefix, n) for n in islice(self._range(), _LISTED_AT_MOST)]
+        numbers, prefix = islice(self._range(), _LISTED_AT_MOST), self.prefix
+        return [(*prefix, n) for n in numbers] if prefix else list(zip(numbers, strict=False))
 
     def sample(self, rng: Random) -> Args:
         return (*self.prefix, rng.choice(self._range()))
@@ -177,12 +177,21 @@ class Pick:
 
 def _handfuls(stock: Sequence[tuple[str, int]], size: int) -> Iterable[tuple[str, ...]]:
     """All ways to take that many cards; never walks into a branch that cannot be filled."""
+    names = [name for name, _ in stock]
+    if all(copies == 1 for _, copies in stock):
+        return combinations(names, size)
+    if all(copies >= size for _, copies in stock):
+        return combinations_with_replacement(names, size)
+    return _uneven_handfuls(stock, size)
+
+
+def _uneven_handfuls(stock: Sequence[tuple[str, int]], size: int) -> Iterable[tuple[str, ...]]:
     if size == 0:
         yield ()
     elif sum(copies for _, copies in stock) >= size:
         (name, copies), rest = stock[0], stock[1:]
         for taken in range(min(copies, size), -1, -1):
-            for others in _handfuls(rest, size - taken):
+            for others in _uneven_handfuls(rest, size - taken):
                 yield (name,) * taken + others
 
 
@@ -238,10 +247,12 @@ class Cards:
 
     def _choices(self) -> Iterable[Args]:
         stock = [(name, copies) for name, copies in self.pool.items() if copies > 0]
+        prefix, all_known = self.prefix, self.known is self.pool
         for size in range(self.low, self.high + 1):
-            for cards in _handfuls(stock, size):
-                if self._fits(cards):
-                    yield (*self.prefix, *cards)
+            found = _handfuls(stock, size)
+            if not all_known and size > self.unknown:
+                found = filter(self._fits, found)
+            yield from ((*prefix, *cards) for cards in found) if prefix else found
 
     def answers(self) -> Iterable[Args]:
         return list(islice(self._choices(), _LISTED_AT_MOST))
@@ -277,7 +288,7 @@ class Order:
 
     def answers(self) -> Iterable[Args]:
         orders = islice(permutations(self.items), _LISTED_AT_MOST)
-        return [(*self.prefix, *order) for order in orders]
+        return [(*self.prefix, *order) for order in orders] if self.prefix else list(orders)
 
     def sample(self, rng: Random) -> Args:
         return (*self.prefix, *rng.sample(list(self.items), len(self.items)))

@@ -40,6 +40,8 @@ def _is_asked(ask: Ask, seat: int) -> bool:
 
 
 def _refusal(ask: Ask, seat: int, move: Move, table: Table[Any]) -> EngineError | None:
+    if ask.lists(move):
+        return None
     if ask.check is not None:
         if move.verb not in ask.verbs:
             return _unknown_verb(table, move, ask.verbs)

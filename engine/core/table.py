@@ -70,6 +70,7 @@ class Table(Generic[State]):
         self.events: list[Event] = []
         self.players: list[str] = list(self.setup.players)
         self.seats: dict[str, int] = {name: seat for seat, name in enumerate(self.players)}
+        self._round = [*range(len(self.players))] * 2
         self.facts: dict[str, Value] = dict(self.setup.facts)
         self.turn = 0
         self.stage = ""
@@ -126,8 +127,7 @@ class Table(Generic[State]):
 
     def clockwise(self, first: int) -> list[int]:
         """All seats, beginning with `first`: the order in which several players decide (G03)."""
-        n = len(self.players)
-        return [(first + step) % n for step in range(n)]
+        return self._round[first : first + len(self.players)]
 
     # Moves
 
@@ -162,6 +162,8 @@ class Table(Generic[State]):
         except EngineError:
             self._restart(len(self.moves) - 1)
             raise
+        if self._stack:
+            self._stack[-1].ask.renew()
 
     def _enter(self, flow: Flow[None]) -> None:
         try:
@@ -228,6 +230,7 @@ class Table(Generic[State]):
         """A late joiner takes the last seat."""
         self.players.append(name)
         self.seats[name] = len(self.players) - 1
+        self._round = [*range(len(self.players))] * 2
         return len(self.players) - 1
 
     # For screens

@@ -23,7 +23,7 @@ class Hand:
         self.known: Counter[str] = Counter()
 
     def __len__(self) -> int:
-        return self.unknown + self.known.total()
+        return self.unknown + self.known.total() if self.known else self.unknown
 
     def view(self, faces: bool) -> dict[str, object]:
         """As plain data; without faces only the count is told."""
@@ -55,10 +55,11 @@ class Deck:
 
     def hidden(self, card: str) -> int:
         """How many copies of a card may be in the draw pile or unknown in a hand."""
-        seen = self.discards[card] + self.gone[card]
+        n = self.copies.get(card, 0) - self.discards.get(card, 0) - self.gone.get(card, 0)
         for hand in self.hands:
-            seen += hand.known[card]
-        return self.copies.get(card, 0) - seen
+            if hand.known:
+                n -= hand.known.get(card, 0)
+        return n
 
     def possible(self, seat: int) -> dict[str, int]:
         """How often each card can be in a hand: known copies, and hidden ones while it has room."""
@@ -66,19 +67,29 @@ class Deck:
         unknown, known = hand.unknown, hand.known
         if not unknown:
             return dict(+known)
+        discards, gone = self.discards, self.gone
+        seen = [other.known for other in self.hands if other.known]
         found = {}
-        for card in self.copies:
-            n = known[card] + min(unknown, self.hidden(card))
+        for card, copies in self.copies.items():
+            hidden = copies - discards.get(card, 0) - gone.get(card, 0)
+            for cards in seen:
+                hidden -= cards.get(card, 0)
+            n = known.get(card, 0) + (hidden if hidden < unknown else unknown)
             if n > 0:
                 found[card] = n
         return found
+
+    def may_hold(self, seat: int, card: str) -> bool:
+        """Whether a card can be in a hand: known to be there, or hidden."""
+        hand = self.hands[seat]
+        return hand.known.get(card, 0) > 0 or (hand.unknown > 0 and self.hidden(card) > 0)
 
     def can_hold(self, seat: int, cards: Counter[str]) -> bool:
         """Whether all these cards can be in the hand at the same time."""
         hand = self.hands[seat]
         needed = 0
         for card, n in cards.items():
-            missing = n - hand.known[card]
+            missing = n - hand.known.get(card, 0)
             if missing > 0:
                 if missing > self.hidden(card):
                     return False
@@ -141,7 +152,7 @@ class Deck:
     def leave(self, seat: int, card: str) -> None:
         """A card is shown and leaves a hand; an unknown one becomes known by it."""
         hand = self.hands[seat]
-        if hand.known[card] > 0:
+        if hand.known.get(card, 0) > 0:
             hand.known[card] -= 1
             return
         if hand.unknown == 0:

@@ -54,16 +54,18 @@ class Ledger:
                 amount=Money(amount, self.unit),
                 has=Money(self._held[payer], self.unit),
             )
-        self._move(payer, -amount)
-        self._move(payee, amount)
-        seats = tuple(seat for seat in (payer, payee) if seat != BANK)
-        self.table.events.append(Event("pay", why, seats))
-
-    def _move(self, seat: int, amount: int) -> None:
-        if seat == BANK:
+        if payer == BANK:
+            self.bank -= amount
+            seats: tuple[int, ...] = (payee,)
+        else:
+            self._held[payer] -= amount
+            seats = (payer,)
+        if payee == BANK:
             self.bank += amount
         else:
-            self._held[seat] += amount
+            self._held[payee] += amount
+            seats = (payee,) if payer == BANK else (payer, payee)
+        self.table.events.append(Event("pay", why, seats))
 
     def correct(self, seat: int, value: int) -> None:
         """The table counted again: the difference lies in the bank."""

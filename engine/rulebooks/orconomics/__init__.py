@@ -49,7 +49,7 @@ RULEBOOK: Rulebook[State] = Rulebook(
             " | play CARD promote NEIGHBOUR BASE [SECTOR]"
         ),
         "discard": "discard CARD...",
-        "to": "to SECTOR",
+        "move": "move PLAYER SECTOR orc|bones",
         "decline": "decline",
         "claim": "claim QUEST",
         "later": "later",

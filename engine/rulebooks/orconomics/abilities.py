@@ -134,42 +134,49 @@ def _food(t: T, seat: int, _args: Args) -> Flow[None]:
 
 # Transportation
 
+_TRANSPORTATION: Final = {sector: ("transportation", "ability", sector) for sector in SECTORS}
 
-def _transportation_plays(t: T, seat: int) -> list[Args]:
-    open_ = [sector for sector in SECTORS if not full(t, sector)]
+
+def _transportation_plays(t: T, _seat: int) -> list[Args]:
+    """Any industry with room that some company is not in yet."""
+    within, most = t.state.companies.within, len(t.players)
+    total = sum(within.values())
     return [
-        ("transportation", "ability", t.players[owner], sector, SIDES[loan])
-        for owner in t.clockwise(seat)
-        for sector, loan in t.state.companies.kinds_of(owner)
-        if open_ and open_ != [sector]
+        play
+        for sector, play in _TRANSPORTATION.items()
+        if within[sector] < most and within[sector] < total
     ]
 
 
 def _transportation(t: T, seat: int, args: Args) -> Flow[None]:
     """Any company to another industry with room; it generates there at once (O44)."""
-    companies = t.state.companies
-    owner, origin, loan = t.seat(str(args[0])), str(args[1]), is_loan(args[2])
+    state = t.state
+    target = str(args[0])
 
     def options() -> list[Option]:
-        targets: list[Args] = [(s,) for s in SECTORS if s != origin and not full(t, s)]
-        return [Pick("to", targets, ("sector",))] if targets else []
+        found: list[Args] = [
+            (t.players[owner], sector, SIDES[loan])
+            for owner in t.clockwise(seat)
+            for sector, loan in state.companies.kinds_of(owner)
+            if sector != target
+        ]
+        return [Pick("move", found, ("player", "sector", "side"))] if found else []
 
     move = yield Ask(
         (seat,),
-        msg("orconomics.ask.to", who=t.players[owner], sector=word(origin)),
+        msg("orconomics.ask.move", who=t.players[seat], sector=word(target)),
         options,
         ("O44",),
-        expects=("sector",),
-        moot=lambda: not companies.has(owner, origin, loan) or not options(),
-        about=(origin,),
+        moot=lambda: full(t, target) or not options(),
+        about=(target,),
     )
-    if move.verb != "to":
+    if move.verb != "move":
         return
-    target = str(move.args[0])
     yield from know_incomes(t, (target,))
-    companies.remove(owner, origin, loan)
-    companies.add(owner, target, loan)
-    t.state.changed = True
+    owner, origin, loan = t.seat(str(move.args[0])), str(move.args[1]), is_loan(move.args[2])
+    state.companies.remove(owner, origin, loan)
+    state.companies.add(owner, target, loan)
+    state.changed.add(owner)
     t.tell(
         "move",
         "orconomics.event.moves_company",
@@ -179,17 +186,20 @@ def _transportation(t: T, seat: int, args: Args) -> Flow[None]:
         to=word(target),
     )
     if not loan:
-        t.state.window[owner, target] = 1
+        state.window[owner, target] = 1
     yield from settle(t, owner, value(t, target))
 
 
 # Totemology
 
 
+_TOTEMOLOGY: Final = {sector: ("totemology", "ability", sector) for sector in SECTORS}
+
+
 def _totemology_plays(t: T, _seat: int) -> list[Args]:
-    stay = t.options["crisis_stays"] == "on"
-    at = t.state.crisis.at
-    return [("totemology", "ability", sector) for sector in SECTORS if stay or sector != at]
+    """Anywhere else: a token that stays has not been moved."""
+    at = None if t.options["crisis_stays"] == "on" else t.state.crisis.at
+    return [play for sector, play in _TOTEMOLOGY.items() if sector != at]
 
 
 def _totemology(t: T, seat: int, args: Args) -> Flow[None]:
@@ -266,9 +276,7 @@ ABILITIES: Final[dict[str, Ability]] = {
     "communication": Ability("O45", (*_CARD, "sector"), lambda *_: _COMMUNICATION, _communication),
     "innovations": Ability("O47", _CARD, lambda *_: _INNOVATIONS, _innovations),
     "food": Ability("O42", _CARD, lambda *_: _FOOD, _food),
-    "transportation": Ability(
-        "O44", (*_CARD, "player", "sector", "side"), _transportation_plays, _transportation
-    ),
+    "transportation": Ability("O44", (*_CARD, "sector"), _transportation_plays, _transportation),
     "totemology": Ability("O46", (*_CARD, "sector"), _totemology_plays, _totemology),
     "banking": Ability("O48", (*_CARD, "player"), _banking_plays, _banking),
     "smuggling": Ability("O50", (*_CARD, "quest"), _smuggling_plays, _smuggling),

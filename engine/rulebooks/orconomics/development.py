@@ -69,21 +69,15 @@ def _options(t: T, seat: int) -> list[Option]:
 
 def _startup_plays(t: T, seat: int, cards: dict[str, int]) -> tuple[list[Args], list[Args]]:
     """Startups that a card can create or promote on either border of its industry."""
-    bases = t.state.borders.bases
-    creating: list[Args] = []
+    state = t.state
+    creating = [play for card in cards for tokens, play in state.creations[card] if FREE in tokens]
     promoting: list[Args] = []
-    mine = t.state.borders.owned[seat]
-    for border, tokens in bases.items():
-        first, second = border
-        if FREE in tokens:
-            if first in cards:
-                creating.append((first, "create", second))
-            if second in cards:
-                creating.append((second, "create", first))
-        if mine and seat in tokens:
-            for card, neighbour in ((first, second), (second, first)):
-                if card in cards:
-                    promoting += _promotions(t, seat, card, neighbour, border)
+    if state.borders.owned[seat]:
+        for border, tokens in state.borders.bases.items():
+            if seat in tokens:
+                for card, neighbour in (border, border[::-1]):
+                    if card in cards:
+                        promoting += _promotions(t, seat, card, neighbour, border)
     return creating, promoting
 
 
@@ -110,7 +104,7 @@ def _check(t: T, seat: int, move: Move) -> None:
     if card not in SECTORS or use not in ("ability", "create", "promote"):
         raise IllegalMove("orconomics.error.play_form", rules=("O31",))
     deck = t.state.deck
-    if card not in deck.possible(seat):
+    if not deck.may_hold(seat, card):
         hidden = deck.hands[seat].unknown and deck.hidden(card) <= 0
         if hidden:
             raise deck.misread(card)

@@ -20,8 +20,11 @@ def profits_and_losses(t: T) -> Flow[None]:
     for seat in range(len(t.players)):
         open_window(t, seat, sectors)
     for seat in t.clockwise(state.oracle):
-        yield from settle(t, seat, net(t, seat, sectors))
-        yield from check(t)
+        total = net(t, seat, sectors)
+        if total:
+            yield from settle(t, seat, total)
+        if total < 0:
+            yield from check(t)
 
 
 def net(t: T, seat: int, sectors: tuple[str, ...]) -> int:

@@ -91,13 +91,12 @@ FULFILLED: Final[dict[str, Callable[[T, int], bool]]] = {
 def holders(t: T, quest: str) -> list[int]:
     """Everybody who may claim a face-up quest at this moment, the Oracle first (G03)."""
     state = t.state
-    order = t.clockwise(state.oracle)
-    if quest in FULFILLED:
-        test = FULFILLED[quest]
-        return [seat for seat in order if test(t, seat)]
+    test = FULFILLED.get(quest)
+    if test is not None:
+        return [seat for seat in t.clockwise(state.oracle) if test(t, seat)]
     if quest not in state.moments or _lapsed(t):
         return []
-    return [seat for seat in order if seat in state.moments[quest]]
+    return [seat for seat in t.clockwise(state.oracle) if seat in state.moments[quest]]
 
 
 def _lapsed(t: T) -> bool:
@@ -149,7 +148,7 @@ def check(t: T) -> Flow[None]:
     state = t.state
     if not state.helper:
         return
-    while True:
+    while state.changed or state.moments or "broke" in state.quests.row:
         due = _due(t)
         if due is None:
             return
@@ -166,20 +165,20 @@ def check(t: T) -> Flow[None]:
 def _due(t: T) -> tuple[str, list[int]] | None:
     """A quest that somebody newly fulfils, and all who fulfil it."""
     state = t.state
-    declined = state.declined
     for quest in state.quests.row:
-        if quest in EVENT_QUESTS:
-            if quest not in state.moments:
-                continue
-        elif not (state.changed or quest == "broke"):
+        test = FULFILLED.get(quest)
+        if test is None:
+            seats = holders(t, quest) if quest in state.moments else []
+            if any(seat not in state.declined.get(quest, ()) for seat in seats):
+                return quest, seats
             continue
-        seats = holders(t, quest)
-        before = declined.get(quest)
-        if before:
-            before.intersection_update(seats)
-        if seats and not (before and before.issuperset(seats)):
-            return quest, seats
-    state.changed = False
+        for seat in state.changed if quest != "broke" else t.clockwise(state.oracle):
+            if not test(t, seat):
+                if quest in state.declined:
+                    state.declined[quest].discard(seat)
+            elif seat not in state.declined.get(quest, ()):
+                return quest, holders(t, quest)
+    state.changed.clear()
     return None
 
 

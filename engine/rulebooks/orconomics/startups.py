@@ -23,7 +23,7 @@ def create(t: T, seat: int, sector: str, neighbour: str) -> Flow[None]:
     place = state.borders.create(sector, neighbour, seat)
     if place is None:
         return
-    state.changed = True
+    state.changed.add(seat)
     _tell_place(t, seat, place, "orconomics.event.creates", "place")
     placed_token(t, seat, before)
 
@@ -44,7 +44,7 @@ def promote(t: T, place: Place, sector: str | None) -> None:
     state = t.state
     seat = state.borders.bases[place.border][place.base]
     base, jumped = state.borders.promote(place)
-    state.changed = True
+    state.changed.add(seat)
     if base is not None:
         _tell_place(t, seat, Place(place.border, base), "orconomics.event.moves_startup", "move")
         count_jump(t, seat, jumped)

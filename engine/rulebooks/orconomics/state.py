@@ -7,6 +7,7 @@ from typing import Final
 from engine.core.ask import Flow
 from engine.core.corrections import fact
 from engine.core.event import Event
+from engine.core.options import Args
 from engine.core.table import Table
 from engine.core.text import Money, Text, msg
 from engine.pieces.auction import Auction
@@ -54,6 +55,7 @@ class State:
         "borders",
         "changed",
         "companies",
+        "creations",
         "crisis",
         "deck",
         "declined",
@@ -96,13 +98,19 @@ class State:
         self.moments_at = 0
         self.declined: dict[str, set[int]] = {}
         """State quests whose holder chose not to claim yet."""
-        self.changed = False
-        """Whether a state quest may have come true since they were last looked at."""
+        self.changed: set[int] = set()
+        """Players for whom a state quest may have come true since these were last looked at."""
         self.warned = False
 
     def lay_ring(self, order: tuple[str, ...]) -> None:
         self.ring = Ring(order)
         self.borders = Borders(self.ring, BASES, len(self.companies.owned))
+        bases = self.borders.bases
+        self.creations: dict[str, list[tuple[list[int], Args]]] = {sector: [] for sector in order}
+        """For each card, what stands on either border and how to play it there."""
+        for first, second in bases:
+            self.creations[first].append((bases[first, second], (first, "create", second)))
+            self.creations[second].append((bases[first, second], (second, "create", first)))
 
     def supply(self, seat: int) -> int:
         """Tokens that are not on the board (O02)."""
@@ -170,13 +178,13 @@ def to_player(t: T, payer: int, payee: int, amount: int) -> None:
 def add_company(t: T, seat: int, sector: str, loan: bool = False) -> None:
     """The only way in for a company; the point it brings may win the game."""
     t.state.companies.add(seat, sector, loan)
-    t.state.changed = True
+    t.state.changed.add(seat)
 
 
 def remove_company(t: T, seat: int, sector: str, loan: bool) -> None:
     """The token goes back to its owner; a loan on it is gone with it (O13, O19)."""
     t.state.companies.remove(seat, sector, loan)
-    t.state.changed = True
+    t.state.changed.add(seat)
     text = Text(
         "orconomics.event.removes_company",
         {"who": t.players[seat], "sector": _WORDS[sector], "side": _WORDS[SIDES[loan]]},
@@ -186,7 +194,7 @@ def remove_company(t: T, seat: int, sector: str, loan: bool) -> None:
 
 def remove_startup(t: T, seat: int, place: Place) -> None:
     t.state.borders.remove(place)
-    t.state.changed = True
+    t.state.changed.add(seat)
     t.tell(
         "remove",
         "orconomics.event.removes_startup",
@@ -200,14 +208,14 @@ def remove_startup(t: T, seat: int, place: Place) -> None:
 
 def flip(t: T, seat: int, sector: str, loan: bool) -> None:
     t.state.companies.flip(seat, sector, loan)
-    t.state.changed = True
+    t.state.changed.add(seat)
 
 
 def move_crisis(t: T, sector: str) -> None:
     state = t.state
     if sector != state.crisis.at:
         state.crisis.strike(sector)
-    state.changed = True
+    state.changed.update(range(len(t.players)))
     t.tell("move", "orconomics.event.crisis", sector=word(sector))
 
 

@@ -97,6 +97,7 @@ def hand_over(t: T, giver: int, receiver: int, sector: str, loan: bool) -> Flow[
         return
     was_full = full(t, sector)
     state.companies.remove(giver, sector, loan)
+    state.changed.add(giver)
     add_company(t, receiver, sector, loan)
     t.tell(
         "place",
