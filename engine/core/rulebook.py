@@ -11,7 +11,7 @@ from engine.core.cards import TagItem
 from engine.core.move import Move
 from engine.core.options import Option
 from engine.core.setup import FactSpec, OptionSpec
-from engine.core.text import Text
+from engine.core.text import Arg, Text
 
 if TYPE_CHECKING:
     from engine.core.table import Table
@@ -33,6 +33,13 @@ class Result(NamedTuple):
 
     winners: tuple[int, ...]
     text: Text
+
+
+class Preview(NamedTuple):
+    """What a move would do, without doing it: instructions, and numbers before and after."""
+
+    steps: tuple[Text, ...]
+    changes: tuple[tuple[Text, Arg, Arg], ...] = ()
 
 
 class Editable(NamedTuple):
@@ -76,6 +83,7 @@ class Rulebook(Generic[State]):
     play       the whole game as a stage
     view       the state as plain data as a seat may see it; None sees everything
     editable   path -> number or token that may be corrected ("money.Bo")
+    preview    what a move would cost and change, without doing it; raises as the move would
     settle     consequences after a correction (stars, fullness, victory)
     audit      what is not conserved, as texts; empty when the books are right
     sample     what the charts gather at the end of a turn
@@ -99,3 +107,4 @@ class Rulebook(Generic[State]):
     settle: Callable[[Table[State]], None] | None = None
     minutes: tuple[int, int] = (30, 60)
     players_rules: tuple[str, ...] = ()
+    preview: Callable[[Table[State], Move], Preview] | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -100,9 +100,9 @@ def test_a_thousand_moves_are_taken_back_at_once():
     best = 1.0
     for _ in range(3):
         count = len(table.moves)
-        begin = perf_counter()
+        begin = process_time()
         table.undo(to=count - 1)
-        best = min(best, (perf_counter() - begin) / count)
+        best = min(best, (process_time() - begin) / count)
         table.redo()
     assert best * 1000 < 0.05
 
