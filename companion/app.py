@@ -117,6 +117,12 @@ class TablesideApp(App):
         if refused is not None:
             self.shell.say(self.words.say(refused.text), seconds=NOTICE_SECONDS)
 
+    def share_folder(self) -> Path:
+        """Where files for the player go: exports, sheets to print, pictures."""
+        folder = Path(self.user_data_dir) / "shared"
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder
+
     def feel(self, what: str) -> None:
         """A sound and a short vibration, as far as the player wants them."""
         if self._feedback is None:

@@ -39,7 +39,11 @@ class Settings:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        kept = store.settings()
+        self.reload()
+
+    def reload(self) -> None:
+        """After an import."""
+        kept = self._store.settings()
         self._values = {
             key: kept[key] if key in kept and _valid(key, kept[key]) else default
             for key, default in DEFAULTS.items()
