@@ -58,7 +58,8 @@ def spoken(table: Table[Any], name: str, args: Args, unit: str = "") -> Text:
 
 
 def move_line(table: Table[Any], move: Move) -> Text:
-    """A move as a sentence of the log."""
+    """A move as a sentence of the log, without cards that not everybody may see."""
+    move = table.rulebook.public(move)
     return msg(
         "session.log.move", who=word(table, move.who), what=spoken(table, move.verb, move.args)
     )

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.core.ask import Ask
 from engine.core.event import Event
-from engine.core.move import TABLE
+from engine.core.move import TABLE, Move
 from engine.core.table import Table
 from engine.core.text import Money, Text
 
@@ -39,7 +39,10 @@ def report(table: Table[Any], seat: int | None = None) -> dict[str, Any]:
         },
         **plain(table.view(seat)),
         "log": [
-            {"move": str(move), "events": [_event(table, e) for e in table.events_of(index)]}
+            {
+                "move": str(_seen(table, move, seat)),
+                "events": [_event(table, e) for e in table.events_of(index)],
+            }
             for index, move in enumerate(table.moves)
         ],
         "standings": [
@@ -54,6 +57,13 @@ def report(table: Table[Any], seat: int | None = None) -> dict[str, Any]:
         "winner": [table.players[s] for s in result.winners] if result else None,
         "audit": plain(table.audit()),
     }
+
+
+def _seen(table: Table[Any], move: Move, seat: int | None) -> Move:
+    """Only who may see everything reads the cards of secret moves, beside the mover."""
+    if seat is None or table.seats.get(move.who) == seat:
+        return move
+    return table.rulebook.public(move)
 
 
 def _offers(table: Table[Any]) -> list[tuple[str, Any]]:

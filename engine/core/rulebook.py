@@ -87,6 +87,7 @@ class Rulebook(Generic[State]):
     settle     consequences after a correction (stars, fullness, victory)
     audit      what is not conserved, as texts; empty when the books are right
     sample     what the charts gather at the end of a turn
+    secret     verbs with cards that not everybody may see: logs tell only their numbers
     """
 
     id: str
@@ -108,3 +109,10 @@ class Rulebook(Generic[State]):
     minutes: tuple[int, int] = (30, 60)
     players_rules: tuple[str, ...] = ()
     preview: Callable[[Table[State], Move], Preview] | None = None
+    secret: tuple[str, ...] = ()
+
+    def public(self, move: Move) -> Move:
+        """The move as everybody may read it."""
+        if move.verb not in self.secret:
+            return move
+        return move._replace(args=tuple(arg for arg in move.args if isinstance(arg, int)))

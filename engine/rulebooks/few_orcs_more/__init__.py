@@ -37,4 +37,5 @@ RULEBOOK: Rulebook[State] = Rulebook(
     audit=audit,
     tags=tags,
     anytime=(ENLIST, DESERT, *SURPRISES),
+    secret=("deal", "pile", "send"),
 )

@@ -139,16 +139,11 @@ class PileScan(Cards):
 
     __slots__ = ("height", "number", "table")
 
-    def __init__(self, table: Table[State], number: int) -> None:
+    def __init__(self, table: Table[State], number: int, pool: dict[str, int]) -> None:
         r = table.state.now()
         self.table = table
         self.number = number
         self.height = pile_heights(r.size.piles)[number - 1]
-        pool = dict(r.unknown_copies())
-        for seat in r.fighters:
-            pool[mark(table, seat)] = ENLISTMENTS - r.enlisted[seat]
-        pool[DESERTION] = r.desertions_left()
-        pool = {card: n for card, n in pool.items() if n > 0}
         extra = r.enlistments_missing() + r.desertions_left()
         super().__init__("pile", pool, self.height, self.height + extra, prefix=(number,))
 
@@ -171,6 +166,16 @@ class PileScan(Cards):
             pile.insert(rng.randint(0, len(pile)), card)
         odd = (MISDEALT,) if height != self.height else ()
         return (self.number, *odd, *pile)
+
+
+def pile_pool(t: Table[State]) -> dict[str, int]:
+    """How often each card may still turn up in a pile."""
+    r = t.state.now()
+    pool = dict(r.unknown_copies())
+    for seat in r.fighters:
+        pool[mark(t, seat)] = ENLISTMENTS - r.enlisted[seat]
+    pool[DESERTION] = r.desertions_left()
+    return {card: n for card, n in pool.items() if n > 0}
 
 
 def pile_of(args: Args) -> list[str]:
@@ -265,7 +270,8 @@ def piles(t: Table[State]) -> Flow[None]:
 
     def options() -> list[Option]:
         waiting = [number for number in r.piles if number not in r.fates]
-        return [*(PileScan(t, number) for number in waiting), Say("rest")]
+        pool = pile_pool(t)
+        return [*(PileScan(t, number, pool) for number in waiting), Say("rest")]
 
     while len(r.fates) < len(r.piles) and r.enlistments_missing() and r.left:
         move = yield Ask(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from engine.core.rulebook import Editable
 from engine.core.table import Table
 from engine.rulebooks.few_orcs_more.cards import (
     CARDS,
@@ -89,6 +90,7 @@ class Round:
         self.tribes = list(TRIBES)
         self.battle: Battle | None = None
         self.points = [0] * seats
+        self.hand_fields: dict[str, Editable] = {}
         self.clear_piles()
 
     def clear_piles(self) -> None:

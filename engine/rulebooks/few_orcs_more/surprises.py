@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from engine.core.errors import IllegalMove
 from engine.core.move import Move
-from engine.core.options import Amount, Cards, Option, Pick, Say
+from engine.core.options import Amount, Cards, Option, Say
 from engine.core.rulebook import Anytime
 from engine.core.table import Table
 from engine.core.text import Arg
-from engine.rulebooks.few_orcs_more.cards import DECK, word
+from engine.rulebooks.few_orcs_more.cards import BACKS, DECK, word
 from engine.rulebooks.few_orcs_more.scoring import strength_of
 from engine.rulebooks.few_orcs_more.state import Battle, Round, State
+from engine.rulebooks.few_orcs_more.unseen import Unseen, thinkable
 
 
 def _battle(t: Table[State]) -> Battle | None:
@@ -70,31 +71,34 @@ def _commando_window(t: Table[State], seat: int) -> Battle | None:
     return b if r.hands[seat]["commando"] and _backs(r, seat) > 0 else None
 
 
-def _victims(t: Table[State], b: Battle, seat: int) -> list[tuple[str, str]]:
-    """Cards that may lie in the armies of the others."""
-    r = t.state.now()
-    found = []
-    for other in b.order:
-        if other == seat:
-            continue
-        cards = +b.armies[other]
-        if b.sent[other] != 0:
-            cards.update(r.mercenaries(other))
-        found += [(t.players[other], card) for card in cards]
-    return found
+def _victims(t: Table[State], b: Battle, victim: int) -> dict[str, int]:
+    """Cards that may lie in an army: mercenaries face down are still counted in the hand."""
+    cards = +b.armies[victim]
+    if b.sent[victim] != 0:
+        cards.update(t.state.now().mercenaries(victim))
+    return dict(cards)
 
 
 def _commando_options(t: Table[State], seat: int) -> Sequence[Option]:
     b = _commando_window(t, seat)
-    victims = _victims(t, b, seat) if b is not None else []
-    return (Pick("commando", victims, ("player", "card")),) if victims else ()
+    if b is None:
+        return ()
+    found = []
+    for victim in (other for other in b.order if other != seat):
+        cards = _victims(t, b, victim)
+        backs = {BACKS[card] for card in cards}
+        pool = thinkable(b.tribe if b.tribe in backs else "", "mercenaries" in backs)
+        if cards:
+            named = (t.players[victim],)
+            found.append(Unseen("commando", cards, 1, 1, pool=pool, prefix=named))
+    return found
 
 
 def _check_commando(t: Table[State], seat: int, move: Move) -> None:
     b = _commando_window(t, seat)
     if b is None:
         raise IllegalMove("few_orcs_more.error.commando_now", who=move.who, rules=("F23",))
-    if move.args not in _victims(t, b, seat):
+    if not any(option.allows(move.args) for option in _commando_options(t, seat)):
         raise IllegalMove("few_orcs_more.error.commando_whom", rules=("F23",))
 
 

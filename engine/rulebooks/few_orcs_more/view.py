@@ -180,10 +180,18 @@ def editable(t: Table[State]) -> dict[str, Editable]:
     if r.champion != UNKNOWN:
         found["champion"] = _champion_field(t, r)
     if r.mode != "typed" and not r.left:
-        for seat in r.fighters:
-            for card in DECK:
-                found[f"hand.{t.players[seat]}.{card}"] = _hand_field(t, r, seat, card)
+        found |= r.hand_fields or _hand_fields(t, r)
     return found
+
+
+def _hand_fields(t: Table[State], r: Round) -> dict[str, Editable]:
+    """Made once a round: there is one for every card of every hand."""
+    r.hand_fields = {
+        f"hand.{t.players[seat]}.{card}": _hand_field(t, r, seat, card)
+        for seat in r.fighters
+        for card in DECK
+    }
+    return r.hand_fields
 
 
 def _score_field(t: Table[State], seat: int) -> Editable:

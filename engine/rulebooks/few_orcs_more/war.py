@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from random import Random
 
 from engine.core.ask import Ask, Flow
 from engine.core.errors import IllegalMove
 from engine.core.move import Move
-from engine.core.options import Amount, Args, Cards, Pick, Say
+from engine.core.options import Amount, Args, Pick, Say
 from engine.core.table import Table
 from engine.core.text import msg
 from engine.rulebooks.few_orcs_more.cards import DECK, MERCENARIES, word
 from engine.rulebooks.few_orcs_more.scoring import score_battle, strength_of
 from engine.rulebooks.few_orcs_more.state import Battle, State
 from engine.rulebooks.few_orcs_more.surprises import commando_possible, flight_possible
+from engine.rulebooks.few_orcs_more.unseen import Unseen, thinkable
 
 BATTLES = 4
 STRONGEST = 200
@@ -100,7 +100,10 @@ def lay_mercenaries(t: Table[State], b: Battle) -> Flow[None]:
         move = yield Ask(
             (seat,),
             msg("few_orcs_more.ask.mercenaries", who=t.players[seat], tribe=word(b.tribe)),
-            (Amount("send", 0, held), Cards("send", mercenaries, 1, held)),
+            (
+                Amount("send", 0, held),
+                Unseen("send", mercenaries, 1, held, pool=thinkable()),
+            ),
             ("F21", "F22"),
             kind="amount",
             moot=lambda: b.laid,
@@ -125,22 +128,21 @@ def _send(t: Table[State], b: Battle, seat: int, move: Move) -> None:
 # Reveal
 
 
-class ArmyPhoto(Cards):
+class ArmyPhoto(Unseen):
     """The mercenaries of an army, or the whole army with its tribe."""
 
-    __slots__ = ("fewest", "most", "seat", "table")
+    __slots__ = ("seat", "table")
 
     def __init__(self, table: Table[State], seat: int) -> None:
         r = table.state.now()
+        b = r.fought()
         self.table = table
         self.seat = seat
-        mercenaries = r.mercenaries(seat)
-        sent = r.fought().sent[seat]
-        most = sum(mercenaries.values())
-        self.fewest, self.most = (0, most) if sent is None else (sent, sent)
-        tribe = r.fought().armies[seat]
-        pool = mercenaries | dict(+tribe)
-        super().__init__("reveal", pool, self.fewest, self.most + tribe.total())
+        held = r.mercenaries(seat)
+        sent = b.sent[seat]
+        low, high = (0, sum(held.values())) if sent is None else (sent, sent)
+        super().__init__("reveal", held, low, high, pool=thinkable(b.tribe))
+        self.high = high + b.armies[seat].total()
 
     def allows(self, args: Args) -> bool:
         try:
@@ -149,18 +151,11 @@ class ArmyPhoto(Cards):
             return False
         return True
 
-    def _mercenaries(self) -> Cards:
-        held = self.table.state.now().mercenaries(self.seat)
-        return Cards("reveal", held, self.fewest, self.most)
-
-    def answers(self) -> Iterable[Args]:
-        return self._mercenaries().answers()
-
     def sample(self, rng: Random) -> Args:
-        cards = list(self._mercenaries().sample(rng))
-        if rng.random() < 0.5:
-            cards += self.table.state.now().fought().armies[self.seat].elements()
-        return tuple(cards)
+        cards = super().sample(rng)
+        whole = rng.random() < 0.5
+        tribe = self.table.state.now().fought().armies[self.seat]
+        return (*cards, *tribe.elements()) if whole else cards
 
 
 def check_reveal(t: Table[State], seat: int, args: Args) -> None:

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from engine.core.errors import IllegalMove
-from engine.core.report import plain
+from engine.core.report import plain, report
 from tests.engine.few_orcs_more.build import armed, at_war, dealing, hand, play, score, told
 
 HANDS = {"Ana": "orc-2 giant troll", "Bo": "dwarf-6 goblin", "Cy": "spy-4 commando"}
@@ -68,6 +68,28 @@ def test_the_question_for_a_surprise_does_not_tell_who_holds_it():
     ]
     assert asks[0].text == asks[1].text
     assert asks[0].who == asks[1].who == ()
+
+
+def test_answers_on_a_screen_do_not_tell_the_faces_that_lie_face_down():
+    few = {"Ana": "orc-2 giant troll", "Bo": "commando goblin"}
+    other = {"Ana": "orc-6 goblin*2", "Bo": "commando goblin"}
+    shown = []
+    for hands in (few, other):
+        t = at_war("orcs", hands)
+        at_laying = [option.to_json() for option in t.ask.options]
+        play(t, "Ana: send 1", "Bo: send 0")
+        at_reveal = [option.to_json() for option in t.ask.options]
+        commando = [option.to_json() for option in t.offers(t.seats["Bo"])[0].options]
+        shown.append((at_laying, at_reveal, commando))
+    assert shown[0] == shown[1]
+
+
+def test_the_log_tells_that_a_pile_was_shown_and_not_what_lay_in_it():
+    t = play(at_war("orcs", {"Ana": "orc-2 giant troll", "Bo": "goblin"}), "Ana: send giant")
+    seen_by = {name: [line["move"] for line in report(t, t.seats[name])["log"]] for name in t.seats}
+    assert seen_by["Bo"][3:5] == ["table: pile 1", "table: pile 2"]
+    assert (seen_by["Bo"][-1], seen_by["Ana"][-1]) == ("Ana: send", "Ana: send giant")
+    assert str(t.rulebook.public(t.moves[-1])) == "Ana: send"
 
 
 def test_views_are_plain_data():
