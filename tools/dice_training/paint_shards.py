@@ -19,7 +19,9 @@ from vision.painter.scene import DieTruth
 
 SIDE = 320
 SCENES = 500
-EMPTY = 0.12
+EMPTY = 0.15
+CROWDED = 0.35
+"""Scenes full of boards and clutter, with small dice."""
 
 
 def truth_row(die: DieTruth) -> dict[str, object]:
@@ -38,7 +40,9 @@ def paint_shard(seed: int, path: Path) -> None:
     truths = []
     for index in range(SCENES):
         count = 0 if rng.random() < EMPTY else int(rng.integers(1, 7))
-        painted = random_painting(rng, SIDE, dice=count)
+        full = rng.random() < CROWDED
+        face = float(np.exp(rng.uniform(np.log(9), np.log(40)))) if full else None
+        painted = random_painting(rng, SIDE, face, count, full)
         pictures[index] = painted.image
         truths.append([truth_row(die) for die in painted.dice])
     np.save(path.with_suffix(".part.npy"), pictures)

@@ -14,6 +14,8 @@ STRIDE = 4
 CROP = 192
 BOXED_SHARE = 0.12
 HIDDEN = 0.35
+HARD_SHARE = 0.35
+"""How much of the painted scenes is picked among those that the finder got wrong."""
 
 
 @dataclass
@@ -36,11 +38,16 @@ class Picture:
 
 
 class Painted:
-    """Every shard in a folder; new ones are taken in while training goes on."""
+    """Every shard in a folder; new ones are taken in while training goes on.
+
+    Scenes that the finder got wrong (NAME.hard, see mine.py) are picked more often.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.shards: dict[str, tuple[NDArray[np.uint8], list[list[Face]]]] = {}
+        self.hard: list[tuple[str, int]] = []
+        self.false: list[tuple[str, int, float, float, float]] = []
         self.refresh()
 
     def refresh(self) -> None:
@@ -50,10 +57,22 @@ class Painted:
                 faces = [[painted_face(row) for row in rows] for rows in truths]
                 self.shards[path.name] = (np.load(path, mmap_mode="r"), faces)
         self.names = list(self.shards)
+        self.hard, self.false = [], []
+        for path in sorted(self.folder.glob("*.hard")):
+            told, name = json.loads(path.read_text()), path.with_suffix(".npy").name
+            self.hard += [(name, index) for index in told["hard"]]
+            self.false += [(name, *place) for place in told["false"]]
 
     def pick(self, rng: np.random.Generator) -> Picture:
-        pixels, faces = self.shards[self.names[int(rng.integers(len(self.names)))]]
-        index = int(rng.integers(len(faces)))
+        if self.hard and rng.random() < HARD_SHARE:
+            name, index = self.hard[int(rng.integers(len(self.hard)))]
+        else:
+            name = self.names[int(rng.integers(len(self.names)))]
+            index = int(rng.integers(len(self.shards[name][1])))
+        return self.scene(name, index)
+
+    def scene(self, name: str, index: int) -> Picture:
+        pixels, faces = self.shards[name]
         return Picture(np.asarray(pixels[index]), faces[index])
 
 

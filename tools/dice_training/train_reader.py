@@ -22,7 +22,9 @@ from vision.dice.crops import cut, levelled
 
 BATCH = 64
 PEAK = 2e-3
-NONE_SHARE = 0.3
+NONE_SHARE = 0.22
+FALSE_SHARE = 0.12
+"""Crops at places where the finder saw a die and there is none."""
 LEAST, MOST = 1.25, 1.95
 """How much wider than the face a crop may be."""
 
@@ -68,6 +70,11 @@ def sample(
     painted: Painted, boxed: Boxed, rng: np.random.Generator
 ) -> tuple[NDArray[np.uint8], int]:
     while True:
+        if painted.false and rng.random() < FALSE_SHARE:
+            name, index, x, y, size = painted.false[int(rng.integers(len(painted.false)))]
+            pixels = painted.scene(name, index).pixels
+            wide = size * rng.uniform(LEAST, MOST)
+            return cut(pixels, (x, y), wide, 0.0, bool(rng.random() < 0.5)), 0
         source = boxed if rng.random() < BOXED_SHARE else painted
         picture = source.pick(rng)
         if rng.random() < NONE_SHARE:

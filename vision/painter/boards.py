@@ -27,6 +27,7 @@ def hex_board(canvas: Floats, unit: float, rng: Rng) -> None:
     polygon(canvas, _hexagon((side / 2, side / 2), radius * 5.6, angle), random_colour(rng))
     c, s = math.cos(angle), math.sin(angle)
     with_tokens = rng.random() < 0.8
+    pale = random_colour(rng, 0.75, 0.95)
     for q in range(-2, 3):
         for r in range(max(-2, -q - 2), min(2, -q + 2) + 1):
             x, y = radius * 1.732 * (q + r / 2), radius * 1.5 * r
@@ -38,7 +39,7 @@ def hex_board(canvas: Floats, unit: float, rng: Rng) -> None:
                 colours[int(rng.integers(6))],
             )
             if with_tokens:
-                token(canvas, spot, radius * 0.6, rng)
+                token(canvas, spot, radius * 0.6, rng, pale if rng.random() < 0.7 else None)
     canvas *= 1 + 0.12 * cloud(rng, 40, 3, side)[..., None]
 
 

@@ -161,16 +161,16 @@ def random_shade(rng: Rng, camera: Camera) -> Floats | None:
     return floats(1 - soft)
 
 
-def random_canvas(rng: Rng, unit: float) -> Floats:
+def random_canvas(rng: Rng, unit: float, crowded: bool = False) -> Floats:
     """A table top with whatever lies on it; `unit` is a die's width in canvas pixels."""
     canvas = floats(surfaces.random_surface(rng) ** 1.5)
     span = (0.15, 0.85)
     kind = rng.random()
-    if kind < 0.18:
+    if kind < (0.6 if crowded else 0.18):
         random_board(canvas, unit, rng)
     if rng.random() < 0.12:
         table_edge(canvas, rng)
-    if kind > 0.55 or kind < 0.06:
+    if crowded or kind > 0.55 or kind < 0.06:
         strew(canvas, unit, int(rng.integers(1, 9)), rng, span)
     return floats(np.clip(canvas, 0, 1))
 
@@ -236,8 +236,10 @@ def _collide(one: Die, other: Die) -> bool:
     return kind != cv2.INTERSECT_NONE
 
 
-def random_scene(rng: Rng, side: int = 320, face: float | None = None, dice: int = 4) -> Scene:
-    """A window of a phone's picture, with up to so many dice."""
+def random_scene(
+    rng: Rng, side: int = 320, face: float | None = None, dice: int = 4, crowded: bool = False
+) -> Scene:
+    """A window of a phone's picture, with up to so many dice; `crowded` tables are full."""
     pixels = face if face is not None else float(np.exp(rng.uniform(np.log(9), np.log(125))))
     size = float(rng.uniform(12, 20))
     camera = random_camera(rng, side, pixels, size)
@@ -248,12 +250,14 @@ def random_scene(rng: Rng, side: int = 320, face: float | None = None, dice: int
         camera=camera,
         light=random_light(rng),
         lens=random_lens(rng, min(1.0, pixels / 28)),
-        canvas=random_canvas(rng, min(max(unit, 8), 120)),
+        canvas=random_canvas(rng, min(max(unit, 8), 120), crowded),
         grain=grain,
         dice=overlap_free(random_dice(rng, camera, dice, size, margin)) if dice else [],
         shade=random_shade(rng, camera),
     )
 
 
-def random_painting(rng: Rng, side: int = 320, face: float | None = None, dice: int = 4) -> Painted:
-    return paint(random_scene(rng, side, face, dice), rng)
+def random_painting(
+    rng: Rng, side: int = 320, face: float | None = None, dice: int = 4, crowded: bool = False
+) -> Painted:
+    return paint(random_scene(rng, side, face, dice, crowded), rng)

@@ -78,10 +78,13 @@ def letters(rng: Rng, count: int) -> str:
     return "".join(LETTERS[i] for i in rng.integers(0, len(LETTERS), count))
 
 
-def token(canvas: Floats, spot: Spot, unit: float, rng: Rng) -> None:
+def token(
+    canvas: Floats, spot: Spot, unit: float, rng: Rng, colour: Colour | None = None
+) -> None:
     """A round counter with a number, and often a row of dots below it."""
     radius = unit * rng.uniform(0.35, 0.9)
-    paint, ink = random_colour(rng, 0.5, 0.95), random_colour(rng, 0.0, 0.5)
+    paint = colour if colour is not None else random_colour(rng, 0.5, 0.95)
+    ink: Colour = (0.03, 0.03, 0.03) if rng.random() < 0.4 else random_colour(rng, 0.0, 0.5)
     darken(canvas, round_points((spot[0] + radius * 0.1, spot[1] + radius * 0.1), radius), 2, 0.5)
     disc(canvas, spot, radius, paint)
     if rng.random() < 0.5:

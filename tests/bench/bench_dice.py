@@ -1,0 +1,114 @@
+"""How well dice are read, and how fast, beside counting blobs.
+
+    python -m tests.bench.bench_dice
+
+Photographs come from TABLESIDE_DATA (default ../shared/data). TABLESIDE_SOAK=1 paints 2,000
+tables without dice in place of 100. Times are of one core, long side 1280 pixels.
+"""
+
+from __future__ import annotations
+
+import os
+from time import process_time
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tests.bench.dice_baseline import blob_values
+from tests.bench.dice_scores import HEADER, Score, table
+from tests.bench.photographs import dice_photos, pictures_without_dice
+from vision.dice import TRUST, DiceReader, trusted
+from vision.painter.chance import random_painting
+
+LIKELY = 0.5
+LONG_SIDE = 1280
+
+
+def report() -> str:
+    threads = cv2.getNumThreads()
+    cv2.setNumThreads(1)
+    try:
+        return "\n\n".join([photographs(), no_dice()])
+    finally:
+        cv2.setNumThreads(threads)
+
+
+def shrunk(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    scale = LONG_SIDE / max(image.shape[:2])
+    if scale >= 1:
+        return image
+    return np.asarray(
+        cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
+    )
+
+
+def photographs() -> str:
+    photos = dice_photos()
+    if not photos:
+        return "No photographs of dice here: set TABLESIDE_DATA to measure on them."
+    reader, scores = DiceReader(), {name: Score() for name in ("trusted", "likely", "blobs")}
+    sources: dict[str, Score] = {}
+    right = sure = 0
+    for photo in photos:
+        image = shrunk(photo.image())
+        start = process_time()
+        dice = reader.read(image)
+        spent = (process_time() - start) * 1000
+        believed = [die.value for die in trusted(dice)]
+        scores["trusted"].add(photo.values, believed, spent)
+        scores["likely"].add(
+            photo.values, [die.value for die in dice if die.confidence >= LIKELY], spent
+        )
+        sources.setdefault(photo.source, Score()).add(photo.values, believed, spent)
+        start = process_time()
+        blobs = blob_values(image)
+        scores["blobs"].add(photo.values, blobs, (process_time() - start) * 1000)
+        sure += len(believed)
+        right += len(believed) - _wrong(photo.values, believed)
+    names = {
+        "trusted": f"dice reader, confidence {TRUST} and more",
+        "likely": f"dice reader, confidence {LIKELY} and more",
+        "blobs": "blobs and clusters",
+    }
+    rows = [score.row(names[key]) for key, score in scores.items()]
+    rows += [score.row(f"  trusted: {source}") for source, score in sources.items()]
+    said = f"Of {sure} trusted readings {right} are right ({100 * right / max(sure, 1):.2f}%)."
+    return f"{len(photos)} photographs\n{table(HEADER, rows)}\n{said}"
+
+
+def _wrong(truth: tuple[int, ...], read: list[int]) -> int:
+    left = list(truth)
+    wrong = 0
+    for value in read:
+        if value in left:
+            left.remove(value)
+        else:
+            wrong += 1
+    return wrong
+
+
+def no_dice() -> str:
+    reader = DiceReader()
+    rows = []
+    seen, false, doubts = 0, 0, 0
+    for image in pictures_without_dice():
+        dice = reader.read(shrunk(image))
+        seen, false = seen + 1, false + len(trusted(dice))
+        doubts += sum(LIKELY <= die.confidence < TRUST for die in dice)
+    if seen:
+        rows.append(["pictures of QR codes", str(seen), str(false), str(doubts)])
+    tables = 2000 if os.environ.get("TABLESIDE_SOAK") else 100
+    false = doubts = 0
+    rng = np.random.default_rng(2024)
+    for index in range(tables):
+        painted = random_painting(rng, 480, float(rng.uniform(14, 60)), 0, index % 2 == 0)
+        dice = reader.read(painted.image)
+        false += len(trusted(dice))
+        doubts += sum(LIKELY <= die.confidence < TRUST for die in dice)
+    rows.append(["painted tables without dice", str(tables), str(false), str(doubts)])
+    return table(["without dice", "pictures", "false dice", "doubtful dice"], rows)
+
+
+if __name__ == "__main__":
+    print(report())

@@ -1,0 +1,99 @@
+"""Fit the confidence curves on freshly painted tables.
+
+    python -m tools.dice_training.calibrate MODEL_FOLDER --scenes 500 --seed 9
+
+Reads finder.onnx and reader.onnx from the folder and writes confidence.json there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tools.dice_training.samples import HIDDEN
+from vision.dice.judge import Guess
+from vision.dice.reader import DiceReader
+from vision.painter.chance import random_painting
+from vision.painter.scene import DieTruth
+
+SIDE = 640
+EMPTY = 0.2
+CROWDED = 0.3
+LEAST_SIZE, MOST_SIZE = 9.0, 110.0
+PULL = 1e-2
+"""How strongly weights are pulled to nothing."""
+PRIOR_FOUND = (0.0, 0.5, 0.5, 0.0, 0.0, 0.0)
+PRIOR_VALUE = (0.0, 0.5, 0.0, 0.0, 0.0)
+
+
+def match(guess: Guess, truths: list[DieTruth]) -> DieTruth | None:
+    """The die that a face stands for."""
+    for truth in truths:
+        x, y = truth.middle
+        near = math.hypot(guess.face.x - x, guess.face.y - y) < 0.35 * truth.size
+        if near and abs(math.log(guess.face.size / truth.size)) < 0.45:
+            return truth
+    return None
+
+
+def gather(
+    reader: DiceReader, scenes: int, seed: int
+) -> tuple[list[tuple[tuple[float, ...], int]], list[tuple[tuple[float, ...], int]]]:
+    rng = np.random.default_rng(seed)
+    found, value = [], []
+    for _ in range(scenes):
+        count = 0 if rng.random() < EMPTY else int(rng.integers(1, 6))
+        face = float(np.exp(rng.uniform(np.log(LEAST_SIZE), np.log(MOST_SIZE))))
+        painted = random_painting(rng, SIDE, face, count, bool(rng.random() < CROWDED))
+        for guess in reader.look(painted.image):
+            truth = match(guess, painted.dice)
+            if guess.cut or (truth is not None and (truth.cut or truth.hidden > HIDDEN * 0.5)):
+                continue
+            there = truth is not None and truth.value is not None
+            found.append((guess.found_facts, int(there)))
+            if truth is not None and there:
+                value.append((guess.value_facts, int(guess.value == truth.value)))
+    return found, value
+
+
+def fit(rows: list[tuple[tuple[float, ...], int]], prior: tuple[float, ...]) -> list[float]:
+    """Logistic weights by Newton's method, pulled towards a prior."""
+    facts = np.array([[1.0, *row] for row, _ in rows])
+    truth = np.array([label for _, label in rows], float)
+    start = np.array(prior)
+    weights: NDArray[np.float64] = start.copy()
+    for _ in range(50):
+        chance = 1 / (1 + np.exp(-np.clip(facts @ weights, -30, 30)))
+        slope = facts.T @ (chance - truth) + PULL * len(rows) * 0.01 * (weights - start)
+        bend = (facts * (chance * (1 - chance))[:, None]).T @ facts
+        bend += np.eye(len(start)) * PULL * len(rows) * 0.01
+        weights = weights - np.linalg.solve(bend, slope)
+    return [round(float(w), 4) for w in weights]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--scenes", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=9)
+    choice = parser.parse_args()
+    cv2.setNumThreads(1)
+    target = choice.folder / "confidence.json"
+    if not target.exists():
+        target.write_text(json.dumps({"found": PRIOR_FOUND, "value": PRIOR_VALUE}))
+    found, value = gather(DiceReader(choice.folder), choice.scenes, choice.seed)
+    curves = {"found": fit(found, PRIOR_FOUND), "value": fit(value, PRIOR_VALUE)}
+    target.write_text(json.dumps(curves, indent=2) + "\n")
+    for name, rows in (("found", found), ("value", value)):
+        share = np.mean([label for _, label in rows])
+        print(f"{name}: {len(rows)} places, {100 * share:.1f}% right, weights {curves[name]}")
+
+
+if __name__ == "__main__":
+    main()
