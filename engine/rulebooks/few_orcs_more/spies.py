@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.ask import Ask, Flow
+from engine.core.ask import MOOT, Ask, Flow
 from engine.core.errors import IllegalMove
 from engine.core.move import Move
 from engine.core.options import Option, Pick, Say
@@ -19,8 +19,9 @@ def spies(t: Table[State]) -> Flow[None]:
     t.stage = "spies"
     for spy in SPIES:
         seat = r.holder(spy)
-        if seat is not None:
+        while seat is not None:
             yield from _play(t, seat, spy)
+            seat = r.holder(spy)
 
 
 def _play(t: Table[State], seat: int, spy: str) -> Flow[None]:
@@ -58,7 +59,10 @@ def _play(t: Table[State], seat: int, spy: str) -> Flow[None]:
         verbs=("ask", "waive"),
         expects=("army",),
         about=(spy,),
+        moot=lambda: r.holder(spy) != seat,
     )
+    if move is MOOT:
+        return
     r.discard(seat, spy)
     t.tell("discard", "few_orcs_more.event.spy_shown", (seat,), who=who, spy=word(spy))
     if move.verb == "ask":

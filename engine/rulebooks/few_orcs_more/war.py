@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from engine.core.ask import Ask, Flow
+from engine.core.ask import MOOT, Ask, Flow
 from engine.core.errors import IllegalMove
 from engine.core.move import Move
-from engine.core.options import Amount, Args, Pick, Say
+from engine.core.options import Amount, Args, Option, Pick, Say
 from engine.core.table import Table
 from engine.core.text import msg
 from engine.rulebooks.few_orcs_more.cards import DECK, MERCENARIES, word
@@ -93,25 +93,32 @@ def lay_mercenaries(t: Table[State], b: Battle) -> Flow[None]:
         held = sum(r.mercenaries(seat).values())
         b.sent[seat] = None if held else 0
     for seat in b.order:
-        mercenaries = r.mercenaries(seat)
-        if b.laid or not mercenaries:
+        if b.laid or not r.mercenaries(seat):
             continue
-        held = sum(mercenaries.values())
-        move = yield Ask(
-            (seat,),
-            msg("few_orcs_more.ask.mercenaries", who=t.players[seat], tribe=word(b.tribe)),
-            (
-                Amount("send", 0, held),
-                Unseen("send", mercenaries, 1, held, pool=thinkable()),
-            ),
-            ("F21", "F22"),
-            kind="amount",
-            moot=lambda: b.laid,
-        )
+        move = yield _how_many(t, b, seat)
         if b.laid:
             break
-        _send(t, b, seat, move)
+        if move is not MOOT:
+            _send(t, b, seat, move)
     b.laid = True
+
+
+def _how_many(t: Table[State], b: Battle, seat: int) -> Ask:
+    r = t.state.now()
+
+    def options() -> list[Option]:
+        held = r.mercenaries(seat)
+        n = sum(held.values())
+        return [Amount("send", 0, n), Unseen("send", held, 1, n, pool=thinkable())]
+
+    return Ask(
+        (seat,),
+        msg("few_orcs_more.ask.mercenaries", who=t.players[seat], tribe=word(b.tribe)),
+        options,
+        ("F21", "F22"),
+        kind="amount",
+        moot=lambda: b.laid or not r.mercenaries(seat),
+    )
 
 
 def _send(t: Table[State], b: Battle, seat: int, move: Move) -> None:
@@ -189,7 +196,7 @@ def reveal(t: Table[State], b: Battle) -> Flow[None]:
     r = t.state.now()
 
     def hidden() -> list[int]:
-        return [seat for seat in b.order if b.sent[seat] != 0]
+        return [seat for seat in b.order if b.sent[seat] != 0 and r.mercenaries(seat)]
 
     if not hidden() and not b.settled and commando_possible(r):
         text = msg("few_orcs_more.ask.reveal_all")
@@ -203,7 +210,7 @@ def reveal(t: Table[State], b: Battle) -> Flow[None]:
     while hidden() and not b.settled:
         seat = hidden()[0]
         move = yield _photo(t, b, seat)
-        if not b.settled and b.sent[seat] != 0:
+        if move is not MOOT:
             _show(t, b, seat, move.args)
     b.revealed = True
 
@@ -217,7 +224,7 @@ def _photo(t: Table[State], b: Battle, seat: int) -> Ask:
         check=lambda seat, move: check_reveal(t, seat, move.args),
         verbs=("reveal",),
         kind="cards",
-        moot=lambda: b.settled or b.sent[seat] == 0,
+        moot=lambda: b.settled or b.sent[seat] == 0 or not t.state.now().mercenaries(seat),
         expects=("army",),
     )
 

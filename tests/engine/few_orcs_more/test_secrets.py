@@ -129,5 +129,19 @@ def test_G06_the_champion_may_be_overwritten_by_another_fighter():
         play(t, "table: correct champion Wiz")
 
 
+def test_G06_a_question_that_a_correction_takes_the_sense_from_goes_away():
+    t = armed({"Ana": "spy-1 giant", "Bo": "troll"})
+    play(t, "table: correct hand.Ana.spy-1 0 misread")
+    assert t.ask.text.id == "few_orcs_more.ask.tribe"
+    play(t, "Wiz: tribe orcs", "table: correct hand.Ana.giant 0 misread")
+    assert t.ask.who == (t.seats["Bo"],)
+
+
+def test_G06_a_spy_that_a_correction_gives_to_another_is_played_by_that_player():
+    t = armed({"Ana": "spy-1", "Bo": "spy-2"})
+    play(t, "table: correct hand.Cy.spy-1 1", "table: correct hand.Ana.spy-1 0")
+    assert t.ask.who == (t.seats["Cy"],)
+
+
 def test_a_warning_tells_that_enlistments_are_missing():
     assert told(armed({"Ana": "orc-2"}), "enlistments_missing")[0]["n"] == 5
