@@ -102,7 +102,7 @@ def _clear_table(t: EconomicusTable, seat: int) -> None:
         while s.startups.has(seat, sector, loan):
             lose_startup(t, seat, sector, loan)
     s.offset[seat] = 0
-    show_stars(t, seat, "economicus.event.stars_counted")
+    show_stars(t, seat, "count")
     hand = s.deck.hands[seat]
     if len(hand):
         t.tell("discard", "economicus.event.hand_gone", (seat,), who=who, n=len(hand))

@@ -143,14 +143,22 @@ def count_stars(t: EconomicusTable, sector: str) -> None:
         s.board_stars[sector] = now
         for seat, (old, new) in enumerate(zip(before, now, strict=True)):
             if old != new:
-                show_stars(t, seat, "economicus.event.stars", sector)
+                show_stars(t, seat, "sector", sector)
 
 
 def board_stars(t: EconomicusTable, seat: int) -> int:
     return sum(row[seat] for row in t.state.board_stars.values())
 
 
-def show_stars(t: EconomicusTable, seat: int, id_: str, sector: str = "") -> None:
+STAR_TEXTS = {
+    "sector": ("economicus.event.stars_gained", "economicus.event.stars_lost"),
+    "card": ("economicus.event.card_stars_gained", "economicus.event.card_stars_lost"),
+    "count": ("economicus.event.count_stars_gained", "economicus.event.count_stars_lost"),
+}
+"""Why stars change hands -> how it is told."""
+
+
+def show_stars(t: EconomicusTable, seat: int, why: str, sector: str = "") -> None:
     """Brings the stars in front of a player in line with the board and his offset (E14)."""
     s = t.state
     now = max(0, board_stars(t, seat) + s.offset[seat])
@@ -162,14 +170,15 @@ def show_stars(t: EconomicusTable, seat: int, id_: str, sector: str = "") -> Non
         s.reached[seat] = len(t.moves)
     if change:
         told = {"sector": sector_name(t, sector)} if sector else {}
-        kind = "place" if change > 0 else "remove"
-        id_ += ".gained" if change > 0 else ".lost"
+        kind, text = ("place", 0) if change > 0 else ("remove", 1)
+        id_ = STAR_TEXTS[why][text]
         t.tell(kind, id_, (seat,), who=t.players[seat], n=abs(change), total=now, **told)
 
 
-def change_offset(t: EconomicusTable, seat: int, by: int, id_: str) -> None:
+def change_offset(t: EconomicusTable, seat: int, by: int) -> None:
+    """A star won or lost for good, by a card or a failed crime."""
     t.state.offset[seat] += by
-    show_stars(t, seat, id_)
+    show_stars(t, seat, "card")
 
 
 def settle_board(t: EconomicusTable) -> None:
@@ -177,4 +186,4 @@ def settle_board(t: EconomicusTable) -> None:
     for sector in SECTORS:
         count_stars(t, sector)
     for seat in range(len(t.players)):
-        show_stars(t, seat, "economicus.event.stars_counted")
+        show_stars(t, seat, "count")

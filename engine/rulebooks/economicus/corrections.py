@@ -143,20 +143,25 @@ def _of_table(t: EconomicusTable) -> dict[str, Editable]:
     def set_target(value: int | str) -> None:
         s.target = int(value)
 
-    label = "economicus.path."
     return {
-        "active": Editable(msg(label + "active"), lambda: s.active, set_active, choices=SECTORS),
+        "active": Editable(
+            msg("economicus.path.active"), lambda: s.active, set_active, choices=SECTORS
+        ),
         "forecast": Editable(
-            msg(label + "forecast"), lambda: s.forecast, set_forecast, choices=SECTORS
+            msg("economicus.path.forecast"), lambda: s.forecast, set_forecast, choices=SECTORS
         ),
         "crisis": Editable(
-            msg(label + "crisis"),
+            msg("economicus.path.crisis"),
             lambda: s.crisis.at or _NOWHERE,
             set_crisis,
             choices=(*SECTORS, _NOWHERE),
         ),
-        "level": Editable(msg(label + "level"), lambda: s.crisis.level, set_level, low=-4, high=-1),
-        "target": Editable(msg(label + "target"), lambda: s.target, set_target, low=1, high=30),
+        "level": Editable(
+            msg("economicus.path.level"), lambda: s.crisis.level, set_level, low=-4, high=-1
+        ),
+        "target": Editable(
+            msg("economicus.path.target"), lambda: s.target, set_target, low=1, high=30
+        ),
     }
 
 

@@ -34,7 +34,7 @@ def commit_crime(t: EconomicusTable, seat: int, difficulty: int, victim: int | N
     id_ = "economicus.event.crime_done" if done else "economicus.event.crime_failed"
     t.tell("info", id_, (seat,), who=t.players[seat], n=roll.die + roll.bonus, needed=difficulty)
     if not done:
-        change_offset(t, seat, -1, "economicus.event.stars_card")
+        change_offset(t, seat, -1)
     return done
 
 

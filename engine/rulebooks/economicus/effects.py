@@ -137,7 +137,7 @@ def _forecast(t: EconomicusTable, played: Played, effect: Effect) -> Flow[None]:
 
 def _stars(t: EconomicusTable, played: Played, effect: Effect) -> Flow[None]:
     for seat in (yield from seats_meant(t, played, str(effect.args[0]))):
-        change_offset(t, seat, int(effect.args[1]), "economicus.event.stars_card")
+        change_offset(t, seat, int(effect.args[1]))
 
 
 def _cards(t: EconomicusTable, played: Played, effect: Effect) -> Flow[None]:

@@ -8,13 +8,14 @@ aloud                         read it aloud and apply it by hand
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Final, NamedTuple
 
 from engine.core.errors import IllegalMove
 from engine.core.notation import Token
 from engine.core.options import Args
+from engine.core.text import Text
 
 WHO: Final = ("me", "one", "others", "all")
 """Who is meant: the player, one whom he chooses, all others, everybody."""
@@ -108,6 +109,10 @@ class Card(NamedTuple):
         return (*words, END)
 
 
+def _words(names: Iterable[str]) -> tuple[Text, ...]:
+    return tuple(Text(f"economicus.word.{name}", {}) for name in names)
+
+
 def read_effect(tokens: Sequence[Token]) -> Effect:
     name, args = (str(tokens[0]) if tokens else ""), tuple(tokens[1:])
     slots = VOCABULARY.get(name)
@@ -115,14 +120,14 @@ def read_effect(tokens: Sequence[Token]) -> Effect:
         raise IllegalMove(
             "economicus.error.unknown_effect",
             effect=name,
-            known=tuple(VOCABULARY),
+            known=_words(VOCABULARY),
             rules=("E51",),
         )
     if len(args) != len(slots) or not all(map(Slot.fits, slots, args)):
         raise IllegalMove(
             "economicus.error.effect_form",
-            effect=name,
-            slots=tuple(slot.name for slot in slots),
+            effect=Text(f"economicus.word.{name}", {}),
+            slots=_words(slot.name for slot in slots),
             given=" ".join(map(str, args)),
             rules=("E51",),
         )
