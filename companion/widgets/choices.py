@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
-from companion.widgets.base import Column, Pressable, load_kv
+from companion.widgets.badge import ShapeMark
+from companion.widgets.base import Column, Icon, OneLine, Pressable, Txt, load_kv
 from companion.widgets.surface import Surface
 
 
@@ -38,6 +41,36 @@ class ChoiceRow(Pressable, Surface, BoxLayout):
     lit = BooleanProperty(False)
     ticks = BooleanProperty(False)
 
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        if self.seat >= 0:
+            self._lead(ShapeMark(seat=self.seat, pos_hint={"center_y": 0.5}))
+        if self.icon:
+            self._lead(Icon(icon=self.icon, tone="muted", pos_hint={"center_y": 0.5}))
+        if self.subtitle:
+            note = Txt(text=self.subtitle, role="secondary", tone="muted")
+            self.bind(subtitle=note.setter("text"))
+            self.ids.texts.add_widget(note)
+        if self.amount:
+            self.add_widget(RowAmount(text=self.amount, tone=self.amount_tone))
+        if self.ticks:
+            self.add_widget(RowTick(lit=self.lit))
+            self.bind(lit=self.children[0].setter("lit"))
+
+    def _lead(self, mark: Widget) -> None:
+        """Rows are many and most have no mark, so what is not asked for is not made at all."""
+        self.add_widget(mark, index=len(self.children))
+
+
+class RowAmount(OneLine):
+    """What the choice costs or brings, at the end of its row."""
+
+
+class RowTick(Icon):
+    """The box of a row that can be marked together with others."""
+
+    lit = BooleanProperty(False)
+
 
 class ChoiceList(Column):
     """``choices`` to pick from. ``on_choose`` comes with the key of the tapped one.
@@ -51,7 +84,7 @@ class ChoiceList(Column):
     multiple = BooleanProperty(False)
     most = NumericProperty(0)
     """How many may be marked; 0 for any number."""
-    late = ("choices", "chosen")
+    late = ("multiple", "choices", "chosen")
 
     __events__ = ("on_choose", "on_refused")
 
@@ -62,8 +95,7 @@ class ChoiceList(Column):
         self.on_chosen()
 
     def on_multiple(self, *_changed: object) -> None:
-        for row in self.children:
-            row.ticks = self.multiple
+        self.on_choices()
 
     def _row(self, choice: Choice) -> ChoiceRow:
         row = ChoiceRow(
