@@ -1,0 +1,200 @@
+"""The phone's camera as a source of frames: upright pictures, the newest only.
+
+Everything here runs and is tested without a phone. What talks to Android is in
+android_hardware.py, behind `Hardware`.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frames import CameraLost, CameraMissing, Frame, FrameError
+
+WANTED_SIZE = (1280, 720)
+PATIENCE = 5.0
+"""Seconds without a picture after which the camera counts as lost."""
+
+Size = tuple[int, int]
+
+_ROTATIONS = {
+    90: cv2.ROTATE_90_CLOCKWISE,
+    180: cv2.ROTATE_180,
+    270: cv2.ROTATE_90_COUNTERCLOCKWISE,
+}
+
+
+class CameraRefused(FrameError):
+    def __init__(self) -> None:
+        super().__init__("camera.refused")
+
+
+class HardwareError(Exception):
+    """Android would not open the camera."""
+
+
+class Hardware(Protocol):
+    """What the camera needs of Android. Opened, asked and released on the thread that reads."""
+
+    def prepare(self, ready: Callable[[], None]) -> None:
+        """Calls back, soon and on any thread, when the other methods may be called."""
+
+    def permitted(self) -> bool: ...
+
+    def refused_before(self) -> bool:
+        """Whether the player has said no to the question; then it is not put again."""
+
+    def ask(self, answered: Callable[[bool], None]) -> None:
+        """Asks the player for the camera; the answer comes later, on any thread."""
+
+    def open(
+        self, wanted: Size, arrived: Callable[[bytes], None], broken: Callable[[], None]
+    ) -> Size:
+        """Starts the camera and returns the size of its pictures, which come as NV21."""
+
+    def request(self) -> None:
+        """Lets one picture arrive."""
+
+    def turn(self) -> int:
+        """By how many degrees clockwise a picture is to be turned to stand upright, now."""
+
+    def has_torch(self) -> bool: ...
+
+    def set_torch(self, on: bool) -> None: ...
+
+    def release(self) -> None:
+        """Gives the camera back; also when it was never opened."""
+
+
+class AndroidCamera:
+    """A `FrameSource`. Asks for the permission at the first use, without holding up the reader.
+
+    The question pauses the app, which closes this source; when the app comes back, a new source
+    finds the answer.
+    """
+
+    def __init__(
+        self,
+        hardware: Hardware | None = None,
+        wanted: Size = WANTED_SIZE,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._hardware = hardware or _this_phone()
+        self._wanted = wanted
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._arrived: tuple[bytes, float] | None = None
+        self._broken = False
+        self._step: Callable[[], None] | None = None
+        self._size: Size | None = None
+        self._waiting_since = clock()
+        self.has_torch = False
+        """Known once the camera is open."""
+        self._number = 0
+        self._closed = False
+        self._hardware.prepare(lambda: self._next(self._start))
+
+    def read(self) -> Frame | None:
+        if self._closed:
+            return None
+        step, self._step = self._step, None
+        if step is not None:
+            step()
+        if self._size is None:
+            return None
+        with self._lock:
+            arrived, self._arrived = self._arrived, None
+        if arrived is None:
+            self._check()
+            return None
+        data, when = arrived
+        image = upright_picture(data, self._size, self._hardware.turn())
+        self._number += 1
+        self._request()
+        return Frame(image, when, self._number)
+
+    def set_torch(self, on: bool) -> None:
+        """From any thread; the reader does it, or nothing where there is no lamp."""
+        if self.has_torch:
+            self._next(lambda: self._hardware.set_torch(on))
+
+    def close(self) -> None:
+        if not self._closed:
+            self._closed = True
+            self._hardware.release()
+
+    def _next(self, step: Callable[[], None]) -> None:
+        """What comes next is done by the reader, whichever thread found out."""
+        self._step = step
+
+    def _start(self) -> None:
+        if self._hardware.permitted():
+            self._open()
+        elif self._hardware.refused_before():
+            raise CameraRefused
+        else:
+            self._hardware.ask(lambda allowed: self._next(self._open if allowed else self._give_up))
+
+    def _give_up(self) -> None:
+        raise CameraRefused
+
+    def _open(self) -> None:
+        try:
+            self._size = self._hardware.open(self._wanted, self._keep, self._break)
+        except HardwareError as error:
+            raise CameraMissing(0) from error
+        self.has_torch = self._hardware.has_torch()
+        self._request()
+
+    def _request(self) -> None:
+        self._waiting_since = self._clock()
+        self._hardware.request()
+
+    def _keep(self, data: bytes) -> None:
+        with self._lock:
+            self._arrived = (data, self._clock())
+
+    def _break(self) -> None:
+        self._broken = True
+
+    def _check(self) -> None:
+        if self._broken or self._clock() - self._waiting_since > PATIENCE:
+            raise CameraLost(0)
+
+
+def _this_phone() -> Hardware:
+    from companion.camera.android_hardware import PhoneHardware
+
+    return PhoneHardware()
+
+
+def turn_to_upright(sensor: int, screen: int, front: bool) -> int:
+    """Degrees clockwise, from how the sensor is built in and how the screen is turned now."""
+    return (sensor + screen if front else sensor - screen) % 360
+
+
+def upright_picture(data: bytes, size: Size, turn: int) -> NDArray[np.uint8]:
+    """Blue-green-red from NV21: all brightness first, then colour at half the size.
+
+    Android mirrors only what it shows itself; these pictures are never mirrored.
+    """
+    width, height = size
+    planes = np.frombuffer(data, np.uint8, count=width * height * 3 // 2)
+    image = cv2.cvtColor(planes.reshape(height * 3 // 2, width), cv2.COLOR_YUV2BGR_NV21)
+    if turn:
+        image = cv2.rotate(image, _ROTATIONS[turn])
+    return np.asarray(image, np.uint8)
+
+
+def best_size(offered: Sequence[Size], wanted: Size) -> Size:
+    """The smallest that is large enough; otherwise the largest."""
+    enough = [size for size in offered if size[0] >= wanted[0] and size[1] >= wanted[1]]
+    if enough:
+        return min(enough, key=lambda size: size[0] * size[1])
+    return max(offered, key=lambda size: size[0] * size[1])

@@ -1,0 +1,86 @@
+"""buildozer.spec is right, and our checker notices when it is not."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tools.android import lint, resolver
+from tools.android.spec import SPEC, Spec
+
+TEXT = SPEC.read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def plan() -> resolver.Plan:
+    return resolver.plan(Spec.read())
+
+
+def test_the_spec_has_no_problem(plan: resolver.Plan) -> None:
+    assert lint.problems(Spec.read(), plan) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "complaint"),
+    [
+        ("android.archs =", "android.arches =", "is android.archs meant?"),
+        ("android.api =", "Android.api =", "not a key of Buildozer"),
+        ("title = Tableside", "", "title is missing"),
+        ("armeabi-v7a", "armeabi-v7", "no architecture armeabi-v7; is armeabi-v7a meant?"),
+        ("android.api = 36", "android.api = 35", "the stores take 36 and up"),
+        ("android.minapi = 24", "android.minapi = 21", "the recipes need 24"),
+        ("android.ndk_api = 24", "android.ndk_api = 26", "should be the same"),
+        ("android.api = 36", "android.api = latest", "latest is not a number"),
+        ("permission.CAMERA", "permission.CAMRA", "is android.permission.CAMERA meant?"),
+        ("permission.VIBRATE", "permission.RECORD_AUDIO", "nothing in the app uses it"),
+        ("android.permission.CAMERA,", "", "CAMERA is used by the app, and not asked for"),
+        ("icons/icon.png", "icons/icoon.png", "there is no"),
+        ("tools/android/recipes", "tools/recipes", "there is no"),
+        ("hostpython3==3.11.13", "hostpython3==3.12.0", "to the same version"),
+        ("hostpython3==3.11.13,", "", "to the same version"),
+        ("Pillow==", "pillow==9.", "would be built"),
+        ("segno==1.6.6", "segno", "segno is not pinned"),
+        ("defusedxml==0.7.1,", "", "fpdf2 needs defusedxml"),
+        ("orientation = portrait,", "orientation = upright,", "upright is not one of"),
+        ("#14171A", "night", "is not #RRGGBB"),
+        ("version.regex = version", "version.regex = edition", "finds no version"),
+        ("[buildozer]", "[builder]", "not a section"),
+    ],
+)
+def test_a_slip_in_the_spec_is_told(
+    plan: resolver.Plan, before: str, after: str, complaint: str
+) -> None:
+    assert before in TEXT
+    found = lint.problems(Spec(TEXT.replace(before, after)), plan)
+    assert any(complaint in one for one in found), found
+
+
+def test_compiled_packages_need_a_recipe(plan: resolver.Plan) -> None:
+    spec = Spec(TEXT.replace("segno==1.6.6", "segno==1.6.6,zxing-cpp==3.1.1"))
+    found = lint.problems(spec, plan)
+    assert "zxing-cpp is neither a recipe nor a pure Python package" in found
+
+
+def test_python_for_android_orders_the_recipes_without_conflict(plan: resolver.Plan) -> None:
+    order = plan.recipes
+    assert order.index("libiconv") < order.index("libzbar") < order.index("pyzbar")
+    assert order.index("numpy") < order.index("opencv")
+    assert order.index("python3") < order.index("kivy")
+    assert plan.bootstrap == "sdl2"
+
+
+def test_zbar_is_our_recipe_not_the_old_one(plan: resolver.Plan) -> None:
+    assert plan.versions["libzbar"] == "0.23.93"
+
+
+def test_a_conflict_is_told() -> None:
+    spec = Spec(TEXT.replace("android,", "android,genericndkbuild,"))
+    with pytest.raises(resolver.RecipeConflict):
+        resolver.plan(spec)
+
+
+def test_pins_do_not_leak_out_of_the_resolver() -> None:
+    before = dict(os.environ)
+    resolver.plan(Spec.read())
+    assert dict(os.environ) == before
