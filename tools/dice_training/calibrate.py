@@ -26,7 +26,7 @@ SIDE = 640
 EMPTY = 0.2
 CROWDED = 0.3
 LEAST_SIZE, MOST_SIZE = 9.0, 110.0
-PULL = 1e-2
+PULL = 1.0
 """How strongly weights are pulled to nothing."""
 PRIOR_FOUND = (0.0, 0.5, 0.5, 0.0, 0.0, 0.0)
 PRIOR_VALUE = (0.0, 0.5, 0.0, 0.0, 0.0)
@@ -63,17 +63,25 @@ def gather(
 
 
 def fit(rows: list[tuple[tuple[float, ...], int]], prior: tuple[float, ...]) -> list[float]:
-    """Logistic weights by Newton's method, pulled towards a prior."""
+    """Logistic weights by Newton's method with shortened steps, pulled towards a prior."""
     facts = np.array([[1.0, *row] for row, _ in rows])
     truth = np.array([label for _, label in rows], float)
     start = np.array(prior)
+
+    def cost(weights: NDArray[np.float64]) -> float:
+        total = facts @ weights
+        wrong = np.logaddexp(0, total) - truth * total
+        return float(wrong.sum() + PULL / 2 * np.square(weights - start).sum())
+
     weights: NDArray[np.float64] = start.copy()
-    for _ in range(50):
+    for _ in range(60):
         chance = 1 / (1 + np.exp(-np.clip(facts @ weights, -30, 30)))
-        slope = facts.T @ (chance - truth) + PULL * len(rows) * 0.01 * (weights - start)
-        bend = (facts * (chance * (1 - chance))[:, None]).T @ facts
-        bend += np.eye(len(start)) * PULL * len(rows) * 0.01
-        weights = weights - np.linalg.solve(bend, slope)
+        slope = facts.T @ (chance - truth) + PULL * (weights - start)
+        bend = (facts * (chance * (1 - chance))[:, None]).T @ facts + np.eye(len(start)) * PULL
+        step, length = np.linalg.solve(bend, slope), 1.0
+        while length > 1e-4 and cost(weights - length * step) > cost(weights):
+            length /= 2
+        weights = weights - length * step
     return [round(float(w), 4) for w in weights]
 
 

@@ -1,0 +1,149 @@
+"""Scanning files: every kind of picture, and whatever else is thrown at it."""
+
+from __future__ import annotations
+
+import json
+import struct
+import zlib
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.dice import DiceReader
+from vision.painter.demo import DemoTable, paint_roll
+from vision.picture_files import LONG_SIDE, PictureError, load, told_size
+from vision.scan import scan_file, scan_files
+
+
+@pytest.fixture(scope="module")
+def reader():
+    return DiceReader()
+
+
+@pytest.fixture(scope="module")
+def roll():
+    return paint_roll([2, 5], np.random.default_rng(8), (1280, 720), DemoTable())
+
+
+def write(path, image, kind=None, options=()):
+    done, data = cv2.imencode(kind or path.suffix, image, list(options))
+    assert done
+    path.write_bytes(data.tobytes())
+    return path
+
+
+def no_tags(_image):
+    return [], []
+
+
+def values(facts):
+    return sorted(die["value"] for die in facts["dice"])
+
+
+def test_a_roll_is_told_with_values_boxes_and_confidence(tmp_path, reader, roll):
+    facts = scan_file(write(tmp_path / "roll.jpg", roll), reader, no_tags)
+    assert values(facts) == [2, 5]
+    assert facts["ms"] > 0
+    assert "error" not in facts
+    for die in facts["dice"]:
+        left, top, width, height = die["box"]
+        assert die["confidence"] >= 0.95
+        assert 0 <= left < left + width <= 1280
+        assert 0 <= top < top + height <= 720
+    assert json.loads(json.dumps(facts)) == facts
+
+
+@pytest.mark.parametrize("kind", [".png", ".bmp", ".webp", ".tiff", ".jpg"])
+def test_the_kind_of_file_does_not_matter(tmp_path, reader, roll, kind):
+    assert values(scan_file(write(tmp_path / f"roll{kind}", roll), reader, no_tags)) == [2, 5]
+
+
+def test_sixteen_bit_and_grey_pictures_are_read(tmp_path, reader, roll):
+    deep = write(tmp_path / "deep.png", roll.astype(np.uint16) * 257)
+    grey = write(tmp_path / "grey.png", cv2.cvtColor(roll, cv2.COLOR_BGR2GRAY))
+    assert values(scan_file(deep, reader, no_tags)) == [2, 5]
+    assert values(scan_file(grey, reader, no_tags)) == [2, 5]
+
+
+def test_boxes_of_a_huge_picture_are_in_its_own_pixels(tmp_path, reader, roll):
+    path = write(tmp_path / "huge.jpg", cv2.resize(roll, None, fx=7, fy=7))
+    facts = scan_file(path, reader, no_tags)
+    assert values(facts) == [2, 5]
+    small = scan_file(write(tmp_path / "small.jpg", roll), reader, no_tags)
+    for big, little in zip(
+        sorted(d["box"] for d in facts["dice"]),
+        sorted(d["box"] for d in small["dice"]),
+        strict=True,
+    ):
+        assert big == pytest.approx([7 * v for v in little], abs=40)
+
+
+def test_memory_is_bounded_for_a_hundred_megapixels(tmp_path):
+    path = tmp_path / "hundred.png"
+    path.write_bytes(flat_png(11600, 8700))
+    picture = load(path)
+    assert max(picture.image.shape) <= LONG_SIDE
+    assert picture.scale == pytest.approx(11600 / max(picture.image.shape), rel=0.01)
+
+
+def flat_png(width: int, height: int) -> bytes:
+    """A grey picture of one bit a pixel, as small as a file can be."""
+
+    def chunk(kind: bytes, body: bytes) -> bytes:
+        check = struct.pack(">I", zlib.crc32(kind + body))
+        return struct.pack(">I", len(body)) + kind + body + check
+
+    header = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
+    rows = zlib.compress(bytes(1 + (width + 7) // 8) * height)
+    return (
+        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+    )
+
+
+def test_a_picture_that_claims_to_be_gigantic_is_refused_before_it_is_decoded(tmp_path):
+    path = tmp_path / "bomb.png"
+    path.write_bytes(flat_png(8, 8)[:16] + struct.pack(">II", 60000, 60000) + bytes(100))
+    with pytest.raises(PictureError, match="too_large"):
+        load(path)
+
+
+def test_files_that_are_no_pictures_tell_why_and_stop_nothing(tmp_path, roll):
+    empty = tmp_path / "empty.jpg"
+    empty.write_bytes(b"")
+    text = tmp_path / "text.png"
+    text.write_text("no picture")
+    good = write(tmp_path / "good.png", roll)
+    cut = tmp_path / "cut.png"
+    cut.write_bytes(good.read_bytes()[:200])
+    lines = list(scan_files([empty, text, cut, tmp_path, tmp_path / "none.jpg", good]))
+    assert [line.get("error") for line in lines] == [
+        "picture.empty",
+        "picture.unreadable",
+        "picture.unreadable",
+        "picture.missing",
+        "picture.missing",
+        None,
+    ]
+    assert values(lines[-1]) == [2, 5]
+    assert lines[-1]["codes"] == []
+
+
+def test_half_a_jpeg_does_not_crash(tmp_path, reader, roll):
+    whole = write(tmp_path / "whole.jpg", roll).read_bytes()
+    path = tmp_path / "half.jpg"
+    path.write_bytes(whole[: len(whole) // 2])
+    facts = scan_file(path, reader, no_tags)
+    assert "error" in facts or set(values(facts)) <= {2, 5}
+
+
+@pytest.mark.parametrize("kind", [".png", ".jpg", ".bmp", ".tiff", ".webp"])
+def test_headers_tell_the_size(kind):
+    data = cv2.imencode(kind, np.zeros((30, 50, 3), np.uint8))[1].tobytes()
+    assert told_size(data) in ((50, 30), None)
+    assert kind == ".webp" or told_size(data) == (50, 30)
+
+
+@pytest.mark.parametrize("head", [b"\x89PNG\r\n\x1a\n", b"GIF89a", b"BM", b"\xff\xd8", b"II*\x00"])
+def test_headers_that_end_early_tell_nothing(head):
+    assert told_size(head) is None

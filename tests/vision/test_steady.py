@@ -1,0 +1,187 @@
+"""One answer a roll, never a wrong one, and none while anything moves."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.dice import Die
+from vision.motion import Motion
+from vision.steady import EMPTY, LOOKING, MOVING, STEADY, SteadyDice, same_dice
+
+STEP = 1 / 15
+
+
+def die(value: int, x: float, y: float, confidence: float = 0.99, side: float = 40) -> Die:
+    half = side / 2
+    outline = (
+        (x - half, y - half),
+        (x + half, y - half),
+        (x + half, y + half),
+        (x - half, y + half),
+    )
+    box = (round(x - half), round(y - half), round(side), round(side))
+    return Die(value, box, outline, confidence)
+
+
+ROLL = [die(3, 100, 100), die(5, 300, 120)]
+
+
+class Watch:
+    """Feeds readings at 15 frames a second."""
+
+    def __init__(self, expected: int | None = None) -> None:
+        self.steady = SteadyDice(expected)
+        self.frame = 0
+
+    def see(self, dice: list[Die], frames: int = 1):
+        for _ in range(frames):
+            state = self.steady.look(self.frame * STEP, dice=dice)
+            self.frame += 1
+        return state
+
+
+def test_an_empty_table_is_empty():
+    assert Watch().see([], 5).state == EMPTY
+
+
+def test_dice_at_rest_are_answered_within_half_a_second():
+    watch = Watch(2)
+    states = [watch.see(ROLL) for _ in range(8)]
+    first = next(i for i, state in enumerate(states) if state.state == STEADY)
+    assert first * STEP <= 0.5
+    assert states[first].values == (3, 5)
+    assert states[first].roll == 1
+
+
+def test_one_look_is_never_enough():
+    assert Watch(2).see(ROLL).state == LOOKING
+
+
+def test_progress_grows_until_the_answer():
+    watch = Watch(2)
+    steps = [watch.see(ROLL).progress for _ in range(6)]
+    assert steps == sorted(steps)
+    assert steps[-1] == 1.0
+
+
+def test_looks_that_disagree_start_over():
+    watch = Watch(2)
+    watch.see(ROLL, 2)
+    other = [die(3, 100, 100), die(4, 300, 120)]
+    assert watch.see(other).state == LOOKING
+    assert watch.see(other, 6).values == (3, 4)
+
+
+def test_a_doubtful_die_holds_the_answer_back_when_the_number_is_unknown():
+    unsure = [die(3, 100, 100), die(5, 300, 120, 0.7)]
+    assert Watch().see(unsure, 12).state == LOOKING
+
+
+def test_knowing_the_number_a_doubtful_thing_beside_them_does_no_harm():
+    assert Watch(2).see([*ROLL, die(1, 500, 300, 0.6)], 8).state == STEADY
+
+
+def test_too_few_dice_are_no_answer():
+    assert Watch(3).see(ROLL, 12).state == LOOKING
+
+
+def test_a_single_missed_look_delays_nothing():
+    watch = Watch(2)
+    watch.see(ROLL, 2)
+    watch.see(ROLL[:1])
+    assert watch.see(ROLL, 2).state == STEADY
+
+
+def test_the_same_dice_lying_there_stay_the_same_roll():
+    watch = Watch(2)
+    assert watch.see(ROLL, 8).roll == 1
+    assert watch.see(ROLL, 30).roll == 1
+
+
+def test_a_hand_that_passes_over_resting_dice_is_no_new_roll():
+    watch = Watch(2)
+    watch.see(ROLL, 8)
+    watch.see([], 10)
+    after = watch.see(ROLL, 10)
+    assert (after.state, after.roll) == (STEADY, 1)
+
+
+def test_dice_thrown_again_are_a_new_roll_even_with_the_same_values():
+    watch = Watch(2)
+    watch.see(ROLL, 8)
+    watch.see([], 10)
+    after = watch.see([die(3, 220, 200), die(5, 60, 260)], 10)
+    assert (after.state, after.roll, after.values) == (STEADY, 2, (3, 5))
+
+
+def test_one_die_thrown_again_is_a_new_roll():
+    watch = Watch(2)
+    watch.see(ROLL, 8)
+    after = watch.see([ROLL[0], die(5, 500, 250)], 10)
+    assert after.roll == 2
+
+
+def test_a_die_that_is_out_of_sight_makes_no_roll_of_the_rest():
+    watch = Watch()
+    watch.see(ROLL, 8)
+    after = watch.see(ROLL[:1], 12)
+    assert (after.state, after.roll) == (LOOKING, 1)
+
+
+def test_a_phone_that_drifts_in_the_hand_still_sees_the_same_dice():
+    watch = Watch(2)
+    watch.see(ROLL, 8)
+    for step in range(20):
+        moved = [die(d.value, d.middle[0] + 3 * step, d.middle[1] + step) for d in ROLL]
+        assert watch.see(moved).roll == 1
+
+
+def test_two_dice_that_changed_places_are_not_the_same_dice():
+    swapped = [die(5, 100, 100), die(3, 300, 120)]
+    assert not same_dice(ROLL, swapped)
+
+
+def test_a_look_needs_something_to_look_at():
+    with pytest.raises(ValueError, match="a look needs"):
+        SteadyDice().look(0.0)
+
+
+def picture(x: int | None = None, noise: int = 0, seed: int = 0) -> np.ndarray:
+    rng = np.random.default_rng(seed)
+    rough = np.random.default_rng(1).integers(60, 120, (45, 80, 1))
+    base = np.kron(rough, np.ones((8, 8, 3))).astype(np.int16)
+    if x is not None:
+        base[100:130, x : x + 30] = 240
+    return np.clip(base + rng.normal(0, noise, base.shape), 0, 255).astype(np.uint8)
+
+
+def test_noise_is_not_motion():
+    motion = Motion()
+    motion.moved(picture(200, 8, 1))
+    assert not motion.moved(picture(200, 8, 2))
+
+
+def test_a_die_that_rolls_is_motion():
+    motion = Motion()
+    motion.moved(picture(200))
+    assert motion.moved(picture(212))
+
+
+def test_a_lamp_that_flickers_is_not_motion():
+    motion = Motion()
+    motion.moved(picture(200))
+    brighter = np.clip(picture(200).astype(int) + 6, 0, 255).astype(np.uint8)
+    assert not motion.moved(brighter)
+
+
+def test_a_small_shift_of_the_whole_picture_is_a_hand_that_holds_the_phone():
+    motion = Motion()
+    motion.moved(picture(200))
+    assert not motion.moved(np.roll(picture(200), 4, axis=1))
+
+
+def test_while_the_picture_moves_nothing_is_read():
+    steady = SteadyDice(2)
+    steady.look(0.0, picture(100), ROLL)
+    assert steady.look(STEP, picture(160), ROLL).state == MOVING
