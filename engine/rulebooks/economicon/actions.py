@@ -249,7 +249,8 @@ def plan_draw(_t: Economicon, _seat: int, move: Move) -> Plan:
 
 def _no_more(move: Move, rule: str) -> None:
     if move.args:
-        raise _refuse("economicon.error.no_arguments", rule, verb=move.verb)
+        verb = Text(f"economicon.verb.{move.verb}", {})
+        raise _refuse("economicon.error.no_arguments", rule, verb=verb)
 
 
 PLANS: Mapping[str, Callable[[Economicon, int, Move], Plan]] = {

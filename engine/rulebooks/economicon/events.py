@@ -14,6 +14,7 @@ from engine.rulebooks.economicon.consumption import consume
 from engine.rulebooks.economicon.goods import EVENTS, EVENTS_IN_GAME, NATIONS, word
 from engine.rulebooks.economicon.ledger import carry
 from engine.rulebooks.economicon.mandates import describe, is_met, teach_condition
+from engine.rulebooks.economicon.scoring import score
 from engine.rulebooks.economicon.setup import draw_mandates
 from engine.rulebooks.economicon.state import SUPPLY, Economicon, State, Taught
 from engine.rulebooks.economicon.trading import take_turn
@@ -28,6 +29,7 @@ def five_events(t: Economicon) -> Flow[None]:
         yield from trade(t)
         yield from resolve(t)
         yield from consume(t)
+        t.stats.turn({"score": [score(t, seat) for seat in range(len(t.players))]})
         if number < EVENTS_IN_GAME:
             t.stage = "mandate"
             for seat in t.clockwise(t.state.start):

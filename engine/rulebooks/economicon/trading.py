@@ -204,7 +204,7 @@ def _exchange_option(t: Economicon, give: str, get: str, held: int, step: int) -
     most = min(held, MOST * QUARTERS) // step * step
     while low <= most and exchanged(t, give, get, low) < step:
         low += step
-    high = min(most, (into + into // out_of + step) // step * step)
+    high = min(most, (into + step * into // out_of + step) // step * step)
     while high >= low and exchanged(t, give, get, high) > out_of:
         high -= step
     if high < low:

@@ -18,8 +18,8 @@ def view(t: Economicon, _seat: int | None) -> dict[str, Any]:
              the game ended now), value (of all reserves in gold, in quarters, rounded down)
     market   gold and currencies (quarters), stacks (producers from bottom to top)
     prices   goods (their order), now[wanted][paid] and before[wanted][paid] in quarters: before is
-             how it was ahead of the last action; the history is in the statistics as series
-             "price" (one column for each of goods, in gold)
+             how it was ahead of the last action; the history is in the statistics: series "price"
+             (a row a turn, a column for each of goods, in gold), "gold" and, by event, "score"
     event    number, of, card, rounds, round, condition, success
     taught   card -> number (points or rounds), kind, good, count, text
     turn     active (whose turn it is), start (who begins the rounds)
