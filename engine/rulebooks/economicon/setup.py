@@ -117,8 +117,8 @@ def lay_stack(t: Economicon, good: str) -> Flow[None]:
         kind="cards",
         about=(good,),
     )
-    t.state.stacks[good] = [str(nation) for nation in move.args[1:]]
-    t.state.made[good] = n
+    t.state.stacks[good] += [str(nation) for nation in move.args[1:]]
+    t.state.made[good] += n
 
 
 def draw_mandates(t: Economicon, seat: int, n: int = 1) -> None:
