@@ -77,17 +77,17 @@ def _which_first(t: EconomicusTable, seat: int, waiting: list[Token]) -> Flow[To
 
 def _fate(t: EconomicusTable, seat: int, token: Token) -> Flow[bool]:
     """Decides one startup; True when it is still there afterwards."""
-    s = t.state
     if not has_token(t, seat):
         return (yield from _keep_or_drop(t, seat, token))
-    pips = yield from roll_die(_ask_fate(t, seat, token))
+    pips = yield from roll_die(_ask_fate(t, seat, token[0]))
     if pips is None:
         return False
     roll = open_roll(t, pips)
-    burnt = yield from _help_the_die(t, seat, token, roll)
+    burnt = yield from _help_the_die(t, seat, token[0], roll)
     close_roll(t, roll)
-    if not s.plays(seat) or not s.startups.has(seat, *token):
+    if _gone(t, seat, token[0]):
         return False
+    token = token[0], _side(t, seat, token)
     if burnt:
         yield from _burn(t, seat, token)
         return False
@@ -104,8 +104,18 @@ def _fate(t: EconomicusTable, seat: int, token: Token) -> Flow[bool]:
     return (yield from _keep_or_drop(t, seat, token))
 
 
-def _ask_fate(t: EconomicusTable, seat: int, token: Token) -> Ask:
-    s, sector = t.state, token[0]
+def _gone(t: EconomicusTable, seat: int, sector: str) -> bool:
+    """Whether a sale, a card or a bankruptcy took the startup away in the meantime."""
+    return not t.state.plays(seat) or not t.state.startups.count(seat, sector)
+
+
+def _side(t: EconomicusTable, seat: int, token: Token) -> bool:
+    """Whether it carries a loan by now: it may have been mortgaged while it was decided."""
+    sector, loan = token
+    return loan if t.state.startups.has(seat, sector, loan) else not loan
+
+
+def _ask_fate(t: EconomicusTable, seat: int, sector: str) -> Ask:
     return Ask(
         (seat,),
         msg(
@@ -117,7 +127,7 @@ def _ask_fate(t: EconomicusTable, seat: int, token: Token) -> Ask:
         (Roll("roll", 1),),
         ("E22", "E23"),
         expects=("dice",),
-        moot=lambda: not s.plays(seat) or not s.startups.has(seat, *token),
+        moot=lambda: _gone(t, seat, sector),
         about=(sector,),
     )
 
@@ -138,16 +148,16 @@ def succeeds(t: EconomicusTable, seat: int, sector: str, roll: OpenRoll) -> bool
     return roll.die + roll.bonus + bonus(t, seat, sector) >= threshold(t)
 
 
-def _help_the_die(t: EconomicusTable, seat: int, token: Token, roll: OpenRoll) -> Flow[bool]:
+def _help_the_die(t: EconomicusTable, seat: int, sector: str, roll: OpenRoll) -> Flow[bool]:
     """While it would fail, the owner may throw cards in, and cards may change the die. True: a 1
     burns it, which only a changed die prevents (E56)."""
-    s, sector = t.state, token[0]
+    s = t.state
 
     def burns() -> bool:
         return t.options["unlucky"] == "on" and roll.die <= 1
 
     def settled() -> bool:
-        if not s.plays(seat) or not s.startups.has(seat, *token):
+        if _gone(t, seat, sector):
             return True
         if burns():
             return not s.options_held(seat)
@@ -208,11 +218,11 @@ def become_company(t: EconomicusTable, seat: int, sector: str, loan: bool) -> Fl
 
 def _keep_or_drop(t: EconomicusTable, seat: int, token: Token) -> Flow[bool]:
     """1M keeps it; a loan must be repaid before it can be dropped (E24, E25)."""
-    s, (sector, loan) = t.state, token
+    s, sector = t.state, token[0]
 
     def options() -> Sequence[Option]:
         held, found = s.money[seat], []
-        can_drop = not loan or held >= REPAYMENT
+        can_drop = not _side(t, seat, token) or held >= REPAYMENT
         if held >= KEEP_STARTUP or not can_drop:
             found.append(Say("keep"))
         if can_drop:
@@ -229,11 +239,11 @@ def _keep_or_drop(t: EconomicusTable, seat: int, token: Token) -> Flow[bool]:
         ),
         options,
         ("E24", "E25"),
-        moot=lambda: not s.plays(seat) or not s.startups.has(seat, *token),
+        moot=lambda: _gone(t, seat, sector),
         about=(sector,),
     )
     if move.verb == "discard":
-        drop_startup(t, seat, sector, loan)
+        drop_startup(t, seat, sector, _side(t, seat, token))
         return False
     if move.verb != "keep":
         return False
