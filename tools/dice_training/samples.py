@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -14,6 +14,7 @@ STRIDE = 4
 CROP = 192
 BOXED_SHARE = 0.12
 HIDDEN = 0.35
+STRETCHED = 0.35
 HARD_SHARE = 0.35
 """How much of the painted scenes is picked among those that the finder got wrong."""
 
@@ -121,6 +122,26 @@ class Boxed:
             )
             faces.append(Face(int(kind) + 1, x * width, y * height, size, None, box, False))
         return Picture(np.asarray(pixels, np.uint8), faces)
+
+
+def stretched(picture: Picture, rng: np.random.Generator) -> Picture:
+    """Now and then wider or taller than it was, as pictures squeezed to a square are."""
+    if rng.random() > STRETCHED:
+        return picture
+    wide = float(np.exp(rng.uniform(-0.2, 0.2)))
+    across, down = wide, 1 / wide
+    height, width = picture.pixels.shape[:2]
+    size = (round(width * across), round(height * down))
+    pixels = np.asarray(cv2.resize(picture.pixels, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+    faces = []
+    for face in picture.faces:
+        angle, box = face.angle, face.box
+        if angle is not None:
+            angle = float(np.arctan2(np.sin(angle) * down, np.cos(angle) * across))
+        if box is not None:
+            box = (box[0] * across, box[1] * down, box[2] * across, box[3] * down)
+        faces.append(replace(face, x=face.x * across, y=face.y * down, angle=angle, box=box))
+    return Picture(pixels, faces)
 
 
 def cut_out(picture: Picture, rng: np.random.Generator) -> Picture:

@@ -25,6 +25,7 @@ from tools.dice_training.samples import (
     Painted,
     cut_out,
     recoloured,
+    stretched,
     targets,
 )
 
@@ -39,7 +40,7 @@ def batch(
     pictures, heats, rows = [], [], []
     for index in range(BATCH):
         source = boxed if rng.random() < BOXED_SHARE else painted
-        window = cut_out(source.pick(rng), rng)
+        window = cut_out(stretched(source.pick(rng), rng), rng)
         heat, told = targets(window.faces)
         pictures.append(window.pixels)
         heats.append(heat)

@@ -16,7 +16,15 @@ import torch
 from numpy.typing import NDArray
 
 from tools.dice_training.nets import Average, Reader, export
-from tools.dice_training.samples import BOXED_SHARE, Boxed, Face, Painted, Picture, recoloured
+from tools.dice_training.samples import (
+    BOXED_SHARE,
+    Boxed,
+    Face,
+    Painted,
+    Picture,
+    recoloured,
+    stretched,
+)
 from tools.dice_training.train_finder import rate
 from vision.dice.crops import cut, levelled
 
@@ -76,7 +84,7 @@ def sample(
             wide = size * rng.uniform(LEAST, MOST)
             return cut(pixels, (x, y), wide, 0.0, bool(rng.random() < 0.5)), 0
         source = boxed if rng.random() < BOXED_SHARE else painted
-        picture = source.pick(rng)
+        picture = stretched(source.pick(rng), rng)
         if rng.random() < NONE_SHARE:
             crop = wrong_crop(picture, rng)
             if crop is not None:

@@ -105,7 +105,7 @@ def random_look(rng: Rng, size: float | None = None) -> DieLook:
         one_scale=min(one_scale, 0.45 / radius),
         spread=spread,
         six_rows=max(spread * float(rng.uniform(0.7, 1.08)), radius * 2.1),
-        six_columns=spread * float(rng.uniform(0.6, 1.08)),
+        six_columns=max(spread * float(rng.uniform(0.5, 1.08)), radius * 1.15),
         pip_depth=float(rng.choice([0.0, rng.uniform(0.1, 1.2)])),
         pip_shape=float(rng.choice([2.0, 2.0, 2.0, 2.0, 2.0, 3.0])),
         ring=_near((0.5, 0.5, 0.5), rng, 0.6) if rng.random() < 0.05 else None,
@@ -246,13 +246,18 @@ def random_scene(
     grain = pixels / size * float(rng.uniform(0.75, 1.0))
     unit = pixels * float(np.exp(rng.normal(0, 0.3)))
     margin = min(0.7 * pixels / side, 0.3)
+    lying_there = overlap_free(random_dice(rng, camera, dice, size, margin)) if dice else []
+    canvas = random_canvas(rng, min(max(unit, 8), 120), crowded)
+    if lying_there and rng.random() < 0.12:
+        alike = floats(_near(lying_there[0].look.body, rng, 0.15))
+        canvas = floats(canvas * 0.25 + 0.75 * alike)
     return Scene(
         camera=camera,
         light=random_light(rng),
         lens=random_lens(rng, min(1.0, pixels / 28)),
-        canvas=random_canvas(rng, min(max(unit, 8), 120), crowded),
+        canvas=canvas,
         grain=grain,
-        dice=overlap_free(random_dice(rng, camera, dice, size, margin)) if dice else [],
+        dice=lying_there,
         shade=random_shade(rng, camera),
     )
 

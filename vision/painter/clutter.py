@@ -78,9 +78,7 @@ def letters(rng: Rng, count: int) -> str:
     return "".join(LETTERS[i] for i in rng.integers(0, len(LETTERS), count))
 
 
-def token(
-    canvas: Floats, spot: Spot, unit: float, rng: Rng, colour: Colour | None = None
-) -> None:
+def token(canvas: Floats, spot: Spot, unit: float, rng: Rng, colour: Colour | None = None) -> None:
     """A round counter with a number, and often a row of dots below it."""
     radius = unit * rng.uniform(0.35, 0.9)
     paint = colour if colour is not None else random_colour(rng, 0.5, 0.95)

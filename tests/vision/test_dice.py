@@ -1,0 +1,189 @@
+"""Reading dice: painted tables whose truth is known, and real photographs where they are."""
+
+from __future__ import annotations
+
+import math
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.bench.bench_dice import shrunk
+from tests.bench.photographs import dice_photos
+from vision.dice import TRUST, DiceReader, Die, doubtful, read_dice, trusted
+from vision.dice.crops import SIDE, cut, levelled
+from vision.dice.judge import CUT_LIMIT, knowing
+from vision.dice.reader import MODEL_FOLDER
+from vision.painter.camera import looking_down
+from vision.painter.demo import DEMO_LOOKS, DemoTable, paint_roll
+from vision.painter.die import lying
+from vision.painter.kinds import floats
+from vision.painter.lens import Lens
+from vision.painter.light import plain_light
+from vision.painter.scene import Scene, paint
+from vision.painter.surfaces import green_felt
+
+SIZE = (1280, 720)
+
+
+@pytest.fixture(scope="module")
+def reader():
+    return DiceReader()
+
+
+@pytest.fixture(scope="module")
+def table():
+    return DemoTable(SIZE)
+
+
+def told(dice: list[Die]) -> list[int]:
+    return sorted(die.value for die in dice)
+
+
+def test_the_networks_are_small_and_load_in_this_opencv(reader):
+    weights = sum(path.stat().st_size for path in MODEL_FOLDER.glob("*.onnx"))
+    assert weights < 2_000_000
+    assert reader.read(np.zeros((72, 128, 3), np.uint8)) == []
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_rolls_on_the_demo_table_are_read_right(reader, table, seed):
+    rng = np.random.default_rng(seed)
+    values = [int(v) for v in rng.integers(1, 7, 2 + seed % 4)]
+    dice = reader.read(paint_roll(values, rng, SIZE, table))
+    assert told(trusted(dice)) == sorted(values)
+
+
+@pytest.mark.parametrize("level", [0, 20, 128, 255])
+def test_a_blank_picture_has_no_dice(reader, level):
+    assert reader.read(np.full((720, 1280, 3), level, np.uint8)) == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_noise_has_no_dice(reader, seed):
+    noise = np.random.default_rng(seed).integers(0, 256, (720, 1280, 3)).astype(np.uint8)
+    assert trusted(reader.read(noise)) == []
+
+
+def test_an_empty_demo_table_has_no_dice(reader, table):
+    assert reader.read(table.paint([])) == []
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720), (960, 1280), (640, 480)])
+def test_frames_of_any_size_are_read(reader, size):
+    rng = np.random.default_rng(5)
+    picture = paint_roll([4, 2], rng, SIZE)
+    left = (SIZE[0] - 960) // 2
+    scaled = cv2.resize(picture[:, left : left + 960], size)
+    if size[0] / size[1] > 1:
+        scaled = cv2.resize(picture, size)
+    assert told(trusted(reader.read(scaled))) == [2, 4]
+
+
+def test_grey_pictures_and_pictures_with_an_alpha_channel_are_read(reader, table):
+    picture = paint_roll([6, 3], np.random.default_rng(6), SIZE, table)
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    alpha = cv2.cvtColor(picture, cv2.COLOR_BGR2BGRA)
+    assert told(trusted(reader.read(grey))) == [3, 6]
+    assert told(trusted(reader.read(alpha))) == [3, 6]
+    assert told(trusted(read_dice(grey[..., None], reader=reader))) == [3, 6]
+
+
+def test_pictures_too_small_to_hold_a_die_are_empty(reader):
+    assert reader.read(np.zeros((4, 4, 3), np.uint8)) == []
+
+
+def scene_with(dice: list, tilt: float = 0.3) -> Scene:
+    return Scene(
+        camera=looking_down(SIZE, 1150, 330, tilt),
+        light=plain_light(),
+        lens=Lens(exposure=1.15, quality=95),
+        canvas=floats(green_felt(np.random.default_rng(7)) ** 1.3),
+        grain=4.0,
+        dice=dice,
+    )
+
+
+def test_outline_and_box_are_where_the_die_is(reader):
+    die = lying(DEMO_LOOKS[0], 5, (30, 10), 0.5)
+    painted = paint(scene_with([die]), np.random.default_rng(1))
+    (read,) = trusted(reader.read(painted.image))
+    truth = painted.dice[0]
+    assert read.middle == pytest.approx(truth.middle, abs=0.12 * truth.size)
+    assert read.side == pytest.approx(truth.size, rel=0.2)
+    assert read.box == pytest.approx(truth.box, abs=0.35 * truth.size)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.25])
+def test_a_die_cut_by_the_frame_is_at_most_doubtful(reader, share):
+    die = lying(DEMO_LOOKS[0], 5, (0, 0), 0.0)
+    painted = paint(scene_with([die], 0.0), np.random.default_rng(1))
+    truth = painted.dice[0]
+    left = round(truth.middle[0] - share * truth.size)
+    dice = reader.read(np.ascontiguousarray(painted.image[:, left:]))
+    assert trusted(dice) == []
+    assert all(die.confidence <= CUT_LIMIT for die in doubtful(dice) if die.middle[0] < 40)
+
+
+@pytest.mark.parametrize("tilt", [0, 20, 40])
+def test_pips_of_side_faces_are_not_counted(reader, tilt):
+    dice = [lying(DEMO_LOOKS[0], 1, (-40, 0), 0.3), lying(DEMO_LOOKS[1], 2, (40, 0), 1.0)]
+    painted = paint(scene_with(dice, math.radians(tilt)), np.random.default_rng(1))
+    assert told(trusted(reader.read(painted.image))) == [1, 2]
+
+
+def test_expecting_more_dice_invents_none(reader, table):
+    picture = paint_roll([1, 2], np.random.default_rng(9), SIZE, table)
+    assert told(trusted(reader.read(picture, expected=5))) == [1, 2]
+    assert reader.read(table.paint([]), expected=3) == []
+
+
+def test_knowing_how_many_dice_lie_there():
+    assert knowing([0.9, 0.8, 0.05], 2) == pytest.approx([0.96, 0.92, 0.05])
+    assert all(chance < TRUST for chance in knowing([0.999, 0.99, 0.98], 2)[2:])
+    assert knowing([0.9], 2) == [0.9]
+    assert knowing([], 3) == []
+
+
+def test_trusted_and_doubtful_share_the_dice_between_them():
+    outline = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+    dice = [Die(1, (0, 0, 1, 1), outline, c) for c in (TRUST, TRUST - 0.001, 0.2)]
+    assert trusted(dice) == dice[:1]
+    assert doubtful(dice) == dice[1:]
+
+
+def test_a_crop_shows_the_place_it_is_cut_from():
+    image = np.zeros((200, 300, 3), np.uint8)
+    image[90:110, 190:210] = 255
+    crop = cut(image, (200, 100), 60)
+    ys, xs = np.nonzero(crop[..., 0] > 127)
+    assert (xs.mean(), ys.mean()) == pytest.approx((SIDE / 2 - 0.5, SIDE / 2 - 0.5), abs=0.6)
+    assert (xs.max() - xs.min() + 1) == pytest.approx(20 * SIDE / 60, abs=1.1)
+
+
+def test_a_crop_beyond_the_picture_is_black_and_one_at_its_edge_is_not():
+    image = np.full((50, 50, 3), 90, np.uint8)
+    assert cut(image, (500, 500), 40).max() == 0
+    assert cut(image, (0, 0), 40).min() == 90
+
+
+def test_levelled_crops_do_not_know_how_bright_it_was():
+    crop = np.random.default_rng(1).random((1, SIDE, SIDE, 3)).astype(np.float32)
+    assert levelled(crop * 0.4 + 0.1) == pytest.approx(levelled(crop), abs=0.25)
+
+
+def test_confidence_means_something_on_real_photographs(reader):
+    photos = dice_photos()
+    if not photos:
+        pytest.skip("no photographs here: set TABLESIDE_DATA")
+    sure = wrong = 0
+    for photo in photos:
+        left = list(photo.values)
+        for die in trusted(reader.read(shrunk(photo.image()))):
+            sure += 1
+            if die.value in left:
+                left.remove(die.value)
+            else:
+                wrong += 1
+    assert sure > 0.8 * sum(len(photo.values) for photo in photos)
+    assert wrong <= 0.005 * sure
