@@ -106,6 +106,23 @@ def find_squares(grey: Grey, eyes: Eyes) -> list[Square]:
     return squares
 
 
+def may_be_code(eyes: Eyes) -> bool:
+    """Whether three of the clearest eyes lie like those of a code of any version."""
+    size = np.sqrt(eyes.modules.prod(axis=1))
+    for three in combinations(range(min(len(eyes), 12)), 3):
+        sizes = size[list(three)]
+        if sizes.max() > 1.5 * sizes.min():
+            continue
+        for turn in range(3):
+            corner, one, other = (eyes.middles[three[(turn + k) % 3]] for k in range(3))
+            across, down = one - corner, other - corner
+            legs = np.linalg.norm(across), np.linalg.norm(down)
+            cosine = abs(float(across @ down)) / (float(legs[0] * legs[1]) + 1e-9)
+            if cosine < 0.5 and max(legs) < 1.6 * min(legs) and min(legs) > 9 * sizes.mean():
+                return True
+    return False
+
+
 def read_modules(grey: Grey, square: Square) -> Iterator[Array]:
     """How dark each module is, by ever stronger means: one may be right where another is not.
 

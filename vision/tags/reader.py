@@ -18,7 +18,7 @@ from vision.tags import version1
 from vision.tags.backends import Backend, Code, Corners, Grey, available
 from vision.tags.codec import Tag, decode
 from vision.tags.finders import Eyes, find_eyes
-from vision.tags.grid import draw_clean, find_squares, read_modules
+from vision.tags.grid import draw_clean, find_squares, may_be_code, read_modules
 
 Picture = npt.NDArray[np.uint8]
 
@@ -88,15 +88,17 @@ class TagReader:
 
     def _codes(self, grey: Grey, thorough: bool) -> list[Code]:
         found: list[Code] = []
-        first = self.backends[0]
-        if first.name == "zxing":
-            _add(found, first.codes(grey))
+        fast = self.backends[0].name == "zxing"
+        if fast or thorough:
+            _add(found, self.backends[0].codes(grey))
+        seen = bool(found)
         unexplained = False
         for small, scale in _pyramid(grey):
             eyes = _outside(find_eyes(small), found, scale)
-            read = self._straightened(small, eyes, scale, thorough)
-            _add(found, read)
-            unexplained = unexplained or len(_outside(eyes, found, scale)) >= 3
+            _add(found, self._straightened(small, eyes, scale, thorough))
+            unexplained = may_be_code(_outside(eyes, found, scale))
+            if seen and not unexplained:
+                break
         if thorough and (unexplained or not found):
             self._whole_picture(grey, found)
         return found
@@ -124,14 +126,16 @@ class TagReader:
 
     def _whole_picture(self, grey: Grey, found: list[Code]) -> None:
         """Prepare the picture in several ways until a library sees something in it."""
+        untried = self.backends[1:]  # the first has had the picture as it is
         for prepare, scale in _preparations(grey):
             prepared = prepare(grey)
-            for backend in self.backends:
+            for backend in untried:
                 before = len(found)
                 codes = backend.codes(prepared)
                 _add(found, [Code(c.text, _unscaled(c.corners, scale)) for c in codes])
                 if len(found) > before:
                     return
+            untried = self.backends
 
 
 def read_tags(image: Picture, expected_kinds: Collection[str] | None = None) -> list[ReadTag]:

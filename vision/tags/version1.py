@@ -20,6 +20,7 @@ _LETTERS = 10
 _DATA, _CHECKS = 9, 17
 _MODE, _COUNT_BITS = 0b0010, 9
 _LEVEL_H = 0b10
+_AGREEMENT = 0.5  # of the format's bits, by weight, before the rest is tried
 _MOST_DOUBTED = 16  # one check word is kept to notice a wrong repair
 
 
@@ -95,7 +96,10 @@ def write(text: str) -> Modules:
 def read(darkness: Array) -> str | None:
     """The text of a grid of modules; positive is dark, and a small number is a doubt."""
     seen = darkness[_FORMAT_ROWS, _FORMAT_COLUMNS]
-    mask = int(np.argmax(np.where(_FORMATS, seen, -seen).sum(axis=1)))
+    agreement = np.where(_FORMATS, seen, -seen).sum(axis=1) / (np.abs(seen).sum() + 1e-9)
+    mask = int(np.argmax(agreement))
+    if agreement[mask] < _AGREEMENT:
+        return None
     values = darkness[_ROWS, _COLUMNS]
     words = np.packbits((values > 0) ^ _MASKED[mask]).tolist()
     doubt = np.abs(values).reshape(-1, 8).min(axis=1)
