@@ -48,7 +48,7 @@ screenshots: ## every screen as a picture, in build/screenshots
 	$(SCREEN) $(PY) tools/screenshots.py --out build/screenshots
 
 android-check: ## import what the phone imports, with the phone's versions and nothing else
-	@$(SETUP) run
+	@$(SETUP) screen
 	$(SCREEN) $(PY) -m tools.android check
 
 clean: ## remove what was built (the environment in .venv stays)

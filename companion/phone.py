@@ -12,13 +12,6 @@ def keep_screen_on(on: bool) -> None:
     Window.allow_screensaver = not on
 
 
-def vibrate(seconds: float) -> None:
-    if platform == "android":
-        from plyer import vibrator
-
-        vibrator.vibrate(seconds)
-
-
 def stay_between_system_bars() -> None:
     """From Android 15 on a window reaches below the clock and the navigation bar.
 

@@ -1,4 +1,4 @@
-"""Screen, vibration and system bars, with Android played by the test."""
+"""Screen and system bars, with Android played by the test."""
 
 from __future__ import annotations
 
@@ -25,16 +25,6 @@ def test_the_screen_stays_on_at_the_table_only(monkeypatch: pytest.MonkeyPatch) 
     assert window.allow_screensaver is False
     phone.keep_screen_on(False)
     assert window.allow_screensaver is True
-
-
-def test_a_desktop_does_not_vibrate(monkeypatch: pytest.MonkeyPatch) -> None:
-    felt: list[float] = []
-    stand_in(monkeypatch, "plyer", vibrator=SimpleNamespace(vibrate=felt.append))
-    phone.vibrate(0.05)
-    assert felt == []
-    monkeypatch.setattr(phone, "platform", "android")
-    phone.vibrate(0.05)
-    assert felt == [0.05]
 
 
 def test_the_window_keeps_clear_of_the_system_bars(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,7 +24,8 @@ def smoke_test(spec: Spec) -> int:
     variables["KIVY_HOME"] = str(spec.root / FOLDER / "kivy")
     if not variables.get("DISPLAY"):
         variables["SDL_VIDEODRIVER"] = "offscreen"
-    command = [python, "-m", "tools.android.smoke", *names]
+    # The phone runs code without assertions and docstrings.
+    command = [python, "-OO", "-m", "tools.android.smoke", *names]
     return subprocess.run(command, cwd=spec.root, env=variables, check=False).returncode
 
 

@@ -35,7 +35,7 @@ BROUGHT_BY = {
     "sqlite3": "sqlite3",
 }
 
-# Left out of the package by python-for-android, or not built for lack of a library.
+# Left out of the standard library by python-for-android, or not built for lack of a library.
 NOT_ON_THE_PHONE = frozenset(
     {
         "bz2",
@@ -44,13 +44,10 @@ NOT_ON_THE_PHONE = frozenset(
         "idlelib",
         "lib2to3",
         "lzma",
-        "pydoc_data",
         "readline",
         "test",
         "tkinter",
         "turtle",
-        "unittest",
-        "wsgiref",
     }
 )
 
@@ -170,9 +167,9 @@ def unknown_names(root: Path, files: Iterable[Path], libraries: Iterable[str]) -
     """Uses of a library's names that the installed version does not have."""
     found = []
     for path in files:
-        tree = ast.parse((root / path).read_text(encoding="utf-8"))
-        for library in libraries:
-            for line, chain in _names_used(tree, library):
+        source = (root / path).read_text(encoding="utf-8")
+        for library in (library for library in libraries if library in source):
+            for line, chain in _names_used(ast.parse(source), library):
                 if not _has(library, chain):
                     found.append((path.as_posix(), line, f"{library}.{chain}"))
     return [f"{path}:{line} uses {name}" for path, line, name in sorted(found)]

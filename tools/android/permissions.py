@@ -47,7 +47,8 @@ def used_permissions(spec: Spec, files: Iterable[Path]) -> set[str]:
     return used
 
 
-def signs_in(source: str) -> set[str]:
+@cache
+def signs_in(source: str) -> frozenset[str]:
     """Dotted names of imports, and strings."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(source)):
@@ -59,4 +60,4 @@ def signs_in(source: str) -> set[str]:
                 found.update(f"{module}.{alias.name}" for alias in names)
             case ast.Constant(value=str(text)):
                 found.add(text)
-    return found
+    return frozenset(found)
