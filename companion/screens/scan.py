@@ -134,7 +134,8 @@ class Scan(Screen):
     def _show_tags(self, seen: TagsSeen) -> None:
         tell = self.words.tell
         ordered = as_asked(self.session.ask, seen.tags)
-        sighting = self.session.see_tags([read.tag for read in ordered])
+        turns = [read.rotation for read in ordered]
+        sighting = self.session.see_tags([read.tag for read in ordered], turns)
         self._mark_tags(ordered, sighting)
         names = [self._named(word) for word in sighting.usable]
         self.reading = ", ".join(names)
