@@ -139,13 +139,15 @@ class Session:
         ask = self.table.ask
         return sight.dice_answer(ask.options, values) if ask is not None else None
 
-    def see_tags(self, tags: Sequence[Tag]) -> Sighting:
-        """Judges tags in the order in which they lie."""
+    def see_tags(self, tags: Sequence[Tag], turns: Sequence[float] = ()) -> Sighting:
+        """Judges tags in the order in which they lie; turns are their rotations in degrees."""
         items = [self._item(tag) for tag in tags]
         words = [item.card for item in items if item is not None]
         ask = self.table.ask
         seen = (
-            sight.card_answer(ask, words) if ask is not None else Sighting(None, (), tuple(words))
+            sight.card_answer(ask, words, turns)
+            if ask is not None
+            else Sighting(None, (), tuple(words))
         )
         if None in items:
             return Sighting(None, seen.usable, seen.other, strange=items.count(None))

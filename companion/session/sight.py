@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.core.ask import Ask
-from engine.core.options import Args, Cards, Option, Order, Pick, Roll
+from engine.core.options import Args, Cards, Option, Order, Pick, Roll, TurnedCards
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +51,26 @@ def dice_answer(options: Sequence[Option], values: Sequence[int]) -> Answer | No
     return None
 
 
-def card_answer(ask: Ask, words: Sequence[str]) -> Sighting:
-    """Cards in the order in which they lie, judged against the options of an Ask."""
+def card_answer(ask: Ask, words: Sequence[str], turns: Sequence[float] = ()) -> Sighting:
+    """Cards in the order in which they lie, judged against the options of an Ask.
+
+    turns are the rotations of their tags in degrees, for questions where those matter.
+    """
     options = ask.options
-    fitting = [found for option in options if (found := _fit(option, words)) is not None]
+    fitting = [found for option in options if (found := _fit(option, words, turns)) is not None]
     usable = tuple(word for word in words if any(_could_use(option, word) for option in options))
     other = tuple(word for word in words if word not in usable)
     return Sighting(fitting[0] if len(fitting) == 1 and not other else None, usable, other)
 
 
-def _fit(option: Option, words: Sequence[str]) -> Answer | None:
+def _fit(option: Option, words: Sequence[str], turns: Sequence[float]) -> Answer | None:
     """The answer that these words alone decide."""
-    if isinstance(option, Cards):
+    if isinstance(option, TurnedCards):
+        lying = [option.as_it_lies(*seen) for seen in zip(words, turns, strict=False)]
+        sure = tuple(word for word in lying if word is not None)
+        if len(sure) == len(words) and option.allows(sure):
+            return Answer(option.verb, sure)
+    elif isinstance(option, Cards):
         args = (*option.prefix, *words)
         if option.low == option.high == len(words) and option.allows(args):
             return Answer(option.verb, args)
@@ -88,6 +96,8 @@ def _words_of(option: Pick, choice: Args) -> tuple[str, ...]:
 
 
 def _could_use(option: Option, word: str) -> bool:
+    if isinstance(option, TurnedCards):
+        return any(option.as_it_lies(word, turn) in option.pool for turn in (0, 90, 180, 270))
     if isinstance(option, Cards):
         return option.pool.get(word, 0) > 0
     if isinstance(option, Order):

@@ -14,6 +14,7 @@ from engine.core.text import Text
 
 Args: TypeAlias = "tuple[Token, ...]"
 _LISTED_AT_MOST = 1_000
+_ORDERS_LISTED_AT_MOST = 120
 
 
 class Option(Protocol):
@@ -271,6 +272,27 @@ class Cards:
         return told
 
 
+class TurnedCards(Cards):
+    """Cards whose way of lying is part of the answer, such as which of their ends is nearer.
+
+    as_it_lies gives the word of the pool for a card whose tag is turned so many degrees, or None
+    where that leaves a doubt.
+    """
+
+    __slots__ = ("as_it_lies",)
+
+    def __init__(
+        self,
+        verb: str,
+        pool: Mapping[str, int],
+        low: int,
+        high: int,
+        as_it_lies: Callable[[str, float], str | None],
+    ) -> None:
+        super().__init__(verb, pool, low, high)
+        self.as_it_lies = as_it_lies
+
+
 class Order:
     """All of these, in an order."""
 
@@ -287,7 +309,7 @@ class Order:
         return args[:at] == self.prefix and Counter(args[at:]) == Counter(self.items)
 
     def answers(self) -> Iterable[Args]:
-        orders = islice(permutations(self.items), _LISTED_AT_MOST)
+        orders = islice(permutations(self.items), _ORDERS_LISTED_AT_MOST)
         return [(*self.prefix, *order) for order in orders] if self.prefix else list(orders)
 
     def sample(self, rng: Random) -> Args:

@@ -44,7 +44,7 @@ def reveal_event(t: Economicon) -> Flow[None]:
         (),
         msg("economicon.ask.event", n=len(t.state.events) + 1, all=EVENTS_IN_GAME),
         lambda: (
-            Pick("event", [(card,) for card in EVENTS if card not in t.state.events], ("event",)),
+            Pick("event", [(card,) for card in EVENTS if card not in t.state.events], ("card",)),
         ),
         ("C22", "C27", "C35"),
         kind="choice",

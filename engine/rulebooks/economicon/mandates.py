@@ -104,7 +104,7 @@ def _claim_options(t: Economicon, seat: int) -> Sequence[Option]:
         return ()
     gone = claimed_already(t)
     cards = [(card,) for card in MANDATES if card not in gone and _unmet(t, seat, card) is None]
-    return (Pick("claim", cards, ("mandate",)),)
+    return (Pick("claim", cards, ("card",)),)
 
 
 def _unmet(t: Economicon, seat: int, card: str) -> Condition | None:

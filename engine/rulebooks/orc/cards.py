@@ -1,7 +1,7 @@
 """The 30 cards. Each has one Orc of a colour at one end and two of another at the other end.
 
 A card is written single end first: `red1-blue2`. A card of the battle line is written as it lies,
-the end that is nearer to the box first: `blue2-red1` is the same card, turned round.
+the end that is nearer to the box first: `red1/blue2`, or `blue2/red1` when it is turned round.
 """
 
 from __future__ import annotations
@@ -42,16 +42,16 @@ def _laid() -> dict[str, Laid]:
     found = {}
     for single, double in permutations(COLOURS, 2):
         card, one, two = f"{single}1-{double}2", End(single, 1), End(double, 2)
-        found[card] = Laid(card, one, two)
-        found[f"{double}2-{single}1"] = Laid(card, two, one)
+        found[f"{single}1/{double}2"] = Laid(card, one, two)
+        found[f"{double}2/{single}1"] = Laid(card, two, one)
     return found
 
 
 LAID: Mapping[str, Laid] = _laid()
 
 COLOUR_AT: Mapping[str, Mapping[int, str]] = {
-    card: {LAID[card].near.orcs: LAID[card].near.colour, LAID[card].far.orcs: LAID[card].far.colour}
-    for card in CARDS
+    laid.card: {laid.near.orcs: laid.near.colour, laid.far.orcs: laid.far.colour}
+    for laid in LAID.values()
 }
 """card -> number of Orcs -> colour of the end that shows them."""
 
@@ -59,12 +59,6 @@ COLOUR_AT: Mapping[str, Mapping[int, str]] = {
 def registry(facts: Mapping[str, Value]) -> dict[str, int]:
     """How many of each card are in the table's own box; what nobody corrected is the hypothesis."""
     return dict(Counter(str(facts.get(spec.id, spec.sample)) for spec in FACTS))
-
-
-def turned(card: str, single_is_near: bool) -> str:
-    """The word of a card in the battle line, from which of its ends is nearer to the box."""
-    one, two = card.split("-")
-    return card if single_is_near else f"{two}-{one}"
 
 
 _SURE = 40
@@ -80,6 +74,15 @@ def end_up(rotation: float) -> int | None:
     if min(off, 360 - off) <= _SURE:
         return 1
     return 2 if abs(off - 180) <= _SURE else None
+
+
+def as_it_lies(card: str, rotation: float) -> str | None:
+    """The word of a card in the battle line, seen with the box at the left; None in doubt."""
+    near = end_up(rotation + 90)
+    if near is None or card not in COLOUR_AT:
+        return None
+    far = 3 - near
+    return f"{COLOUR_AT[card][near]}{near}/{COLOUR_AT[card][far]}{far}"
 
 
 def tags() -> tuple[TagItem, ...]:

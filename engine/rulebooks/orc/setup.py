@@ -10,9 +10,9 @@ from random import Random
 from engine.core.ask import Ask, Flow
 from engine.core.errors import IllegalMove
 from engine.core.move import Move
-from engine.core.options import Args, Cards, Pick
+from engine.core.options import Args, Pick, TurnedCards
 from engine.core.text import msg
-from engine.rulebooks.orc.cards import COLOURS, LAID, Laid
+from engine.rulebooks.orc.cards import COLOURS, LAID, Laid, as_it_lies
 from engine.rulebooks.orc.state import LEFT_OVER, LINE_CARDS, STOCKPILE, Orc, Territory, word
 
 
@@ -38,7 +38,7 @@ def every_line(cards: frozenset[str]) -> tuple[Args, ...]:
     found: list[Args] = []
     for colours in permutations(COLOURS):
         pairs = zip(colours[::2], colours[1::2], strict=True)
-        for words in product(*((f"{a}1-{b}2", f"{a}2-{b}1") for a, b in pairs)):
+        for words in product(*((f"{a}1/{b}2", f"{a}2/{b}1") for a, b in pairs)):
             if all(LAID[laid].card in cards for laid in words):
                 found.append(words)
     return tuple(found)
@@ -59,7 +59,7 @@ def why_no_line(args: Args, copies: Mapping[str, int]) -> IllegalMove | None:
     return None
 
 
-class BattleLine(Cards):
+class BattleLine(TurnedCards):
     """Three cards in their order from the box, each as it lies."""
 
     __slots__ = ("copies",)
@@ -67,7 +67,7 @@ class BattleLine(Cards):
     def __init__(self, copies: Mapping[str, int]) -> None:
         self.copies = copies
         pool = {words: 1 for words, laid in LAID.items() if copies.get(laid.card)}
-        super().__init__("line", pool, LINE_CARDS, LINE_CARDS)
+        super().__init__("line", pool, LINE_CARDS, LINE_CARDS, as_it_lies)
 
     def _lines(self) -> tuple[Args, ...]:
         return every_line(frozenset(card for card, n in self.copies.items() if n))

@@ -7,7 +7,7 @@ from engine.core.registry import rulebook
 from engine.core.setup import Setup
 from engine.core.table import Table
 
-LINE = "red1-blue2 green2-yellow1 white2-purple1"
+LINE = "red1/blue2 green2/yellow1 white2/purple1"
 """From the box: red 1, blue 2, green 2, yellow 1, white 2, purple 1."""
 
 

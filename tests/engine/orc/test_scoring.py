@@ -17,7 +17,7 @@ def last_card(table, colour, others):
 
 def showdown(hand: int = 4) -> object:
     """The sample of the rules: Ana owns white 2, green 2 and yellow 1, and holds four cards."""
-    table = ready("red2-yellow1 green2-blue1 white2-purple1")
+    table = ready("red2/yellow1 green2/blue1 white2/purple1")
     for colour in ("white", "green", "yellow"):
         play(table, f"table: correct owner.{colour} Ana")
     for colour in ("red", "purple", "blue"):

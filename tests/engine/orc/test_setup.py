@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.errors import IllegalMove
 from engine.core.move import Move
-from engine.rulebooks.orc.cards import CARDS, COLOUR_AT, COLOURS, end_up, tags, turned
+from engine.rulebooks.orc.cards import CARDS, COLOUR_AT, COLOURS, as_it_lies, end_up, tags
 from tests.engine.orc.build import LINE, orc, play, ready
 
 
@@ -69,11 +69,11 @@ def test_R03_the_line_takes_three_cards_and_leaves_six_stockpiles_of_four_and_th
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("red1-blue2 green2-yellow1", "line_form"),
-        ("red1-blue2 green2-yellow1 white2-purple1 red1-green2", "line_form"),
-        ("red1-blue2 green2-yellow1 white2-red1", "line_colours"),
-        ("red1-blue2 green2-yellow1 banana", "line_form"),
-        ("red1-blue2 green2-yellow1 3", "line_form"),
+        ("red1/blue2 green2/yellow1", "line_form"),
+        ("red1/blue2 green2/yellow1 white2/purple1 red1/green2", "line_form"),
+        ("red1/blue2 green2/yellow1 white2/red1", "line_colours"),
+        ("red1/blue2 green2/yellow1 banana", "line_form"),
+        ("red1/blue2 green2/yellow1 3", "line_form"),
     ],
 )
 def test_R03_a_line_without_all_six_colours_is_explained(line, why):
@@ -97,10 +97,17 @@ def test_R04_a_territory_is_worth_its_orcs_and_the_line_nine_points():
 
 
 def test_R05_the_end_next_to_the_box_comes_first_however_the_cards_lie():
-    table = ready("blue2-red1 yellow1-green2 purple1-white2")
+    table = ready("blue2/red1 yellow1/green2 purple1/white2")
     colours = [territory["colour"] for territory in table.view()["board"]["line"]]
     assert colours == ["blue", "red", "yellow", "green", "purple", "white"]
-    assert turned("red1-blue2", single_is_near=False) == "blue2-red1"
+
+
+@pytest.mark.parametrize(
+    ("rotation", "word"),
+    [(270, "red1/blue2"), (250, "red1/blue2"), (90, "blue2/red1"), (0, None), (180, None)],
+)
+def test_R05_the_rotation_of_a_tag_says_which_end_is_nearer_to_the_box(rotation, word):
+    assert as_it_lies("red1-blue2", rotation) == word
 
 
 @pytest.mark.parametrize(

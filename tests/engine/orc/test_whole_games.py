@@ -74,7 +74,7 @@ def test_every_listed_answer_passes_its_check():
 
 ARG = st.one_of(
     st.integers(-2, 4),
-    st.sampled_from([*CARDS[:8], *COLOURS, "blue2-red1", "Ana", "nobody", "hand.Ana", "card.1"]),
+    st.sampled_from([*CARDS[:8], *COLOURS, "blue2/red1", "Ana", "nobody", "hand.Ana", "card.1"]),
     st.text(max_size=6),
 )
 VERB = st.sampled_from(
@@ -133,9 +133,9 @@ def test_every_refusal_is_said_in_three_languages():
     showing = set_stock(ready(), red=0, blue=0, green=0, yellow=0, white=0, purple=1)
     play(showing, "Ana: discard red1-green2 1")
     wrong = [
-        (laid, "table: line red1-blue2"),
-        (laid, "table: line red1-blue2 blue1-red2 green1-white2"),
-        (orc_without_red_blue(), "table: line red1-blue2 green2-yellow1 white2-purple1"),
+        (laid, "table: line red1/blue2"),
+        (laid, "table: line red1/blue2 blue1/red2 green1/white2"),
+        (orc_without_red_blue(), "table: line red1/blue2 green2/yellow1 white2/purple1"),
         (closed, "Ana: deploy red1-blue2 1"),
         (closed, "Ana: deploy red1-green2 1 white"),
         (closed, "Ana: deploy red1-white2 1 green"),
