@@ -90,7 +90,7 @@ class TagReader:
         found: list[Code] = []
         fast = self.backends[0].name == "zxing"
         if fast or thorough:
-            _add(found, self.backends[0].codes(grey))
+            _add(found, self.backends[0].glance(grey))
         seen = bool(found)
         unexplained = False
         for small, scale in _pyramid(grey):
@@ -126,16 +126,14 @@ class TagReader:
 
     def _whole_picture(self, grey: Grey, found: list[Code]) -> None:
         """Prepare the picture in several ways until a library sees something in it."""
-        untried = self.backends[1:]  # the first has had the picture as it is
         for prepare, scale in _preparations(grey):
             prepared = prepare(grey)
-            for backend in untried:
+            for backend in self.backends:
                 before = len(found)
                 codes = backend.codes(prepared)
                 _add(found, [Code(c.text, _unscaled(c.corners, scale)) for c in codes])
                 if len(found) > before:
                     return
-            untried = self.backends
 
 
 def read_tags(image: Picture, expected_kinds: Collection[str] | None = None) -> list[ReadTag]:
