@@ -44,7 +44,7 @@ RULEBOOK: Rulebook[State] = Rulebook(
     facts=(),
     notation={
         "nation": "nation NATION",
-        "stack": "stack COMMODITY NATION... (bottom to top)",
+        "stack": "stack COMMODITY NATION... | stack COMMODITY NATION N",
         "roll": "roll DIE",
         "event": "event CARD",
         "rounds": "rounds N",

@@ -34,7 +34,8 @@ def _market_money(t: Economicon, good: str) -> Editable:
         issue(t, good, int(value) - t.state.market[good], MARKET)
 
     label = msg("economicon.path.market", good=word(good))
-    return Editable(label, lambda: t.state.market[good], put, high=_MOST_MONEY)
+    unit = f"quarter:{good}"
+    return Editable(label, lambda: t.state.market[good], put, high=_MOST_MONEY, unit=unit)
 
 
 def _reserve_money(t: Economicon, seat: int, good: str) -> Editable:
@@ -43,8 +44,10 @@ def _reserve_money(t: Economicon, seat: int, good: str) -> Editable:
     def put(value: int | str) -> None:
         issue(t, good, int(value) - held[good], seat)
 
-    label = msg("economicon.path.reserve", who=t.players[seat], good=word(good))
-    return Editable(label, lambda: held[good], put, high=_MOST_MONEY)
+    what = "gold" if good == GOLD else "reserve"
+    label = msg(f"economicon.path.{what}", who=t.players[seat], good=word(good))
+    unit = f"quarter:{good}"
+    return Editable(label, lambda: held[good], put, high=_MOST_MONEY, unit=unit)
 
 
 def _market_units(t: Economicon, good: str, nation: str) -> Editable:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from random import Random
+from functools import cache
+from itertools import product
 
 from engine.core.ask import Ask, Flow
-from engine.core.options import Args, Cards, Pick
+from engine.core.options import Args, Pick
 from engine.core.text import msg
 from engine.pieces.firstplayer import highest_roller
 from engine.rulebooks.economicon.goods import (
@@ -86,35 +87,20 @@ def lay_reserves(t: Economicon) -> None:
     )
 
 
-class Stack(Cards):
-    """Units from bottom to top, told by the colours of their producers."""
-
-    __slots__ = ()
-
-    def sample(self, rng: Random) -> Args:
-        drawn = list(super().sample(rng)[len(self.prefix) :])
-        rng.shuffle(drawn)
-        return (*self.prefix, *drawn)
-
-
-class RandomUnits(Stack):
-    """Units drawn blindly: each may be of any nation."""
-
-    __slots__ = ()
-
-    def sample(self, rng: Random) -> Args:
-        return (*self.prefix, *rng.choices(list(self.pool), k=self.low))
+@cache
+def every_stack(good: str) -> tuple[Args, ...]:
+    """All stacks that blind draws can give, bottom to top."""
+    return tuple((good, *stack) for stack in product(NATIONS, repeat=MARKET_UNITS[good]))
 
 
 def lay_stack(t: Economicon, good: str) -> Flow[None]:
     n = MARKET_UNITS[good]
-    pool = dict.fromkeys(NATIONS, n)
     move = yield Ask(
         (),
         msg("economicon.ask.stack", good=word(good), n=n),
-        (RandomUnits("stack", pool, n, n, prefix=(good,)),),
+        (Pick("stack", every_stack(good), ("commodity", *["nation"] * n)),),
         ("C03", "C34"),
-        kind="cards",
+        kind="choice",
         about=(good,),
     )
     t.state.stacks[good] += [str(nation) for nation in move.args[1:]]

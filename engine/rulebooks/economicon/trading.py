@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 
 from engine.core.ask import MOOT, Ask, Flow
 from engine.core.move import Move
@@ -27,7 +28,7 @@ from engine.rulebooks.economicon.goods import (
 )
 from engine.rulebooks.economicon.ledger import carry
 from engine.rulebooks.economicon.prices import price_in, prices_in_gold, to_pay
-from engine.rulebooks.economicon.setup import Stack, draw_mandates
+from engine.rulebooks.economicon.setup import draw_mandates
 from engine.rulebooks.economicon.state import Economicon, Trade
 
 TRADED = {"produce": 1, "sell": 1, "buy": 1, "exchange": 2}
@@ -88,25 +89,38 @@ def _moved(plan: Plan, good: str) -> int:
 def choose_units(t: Economicon, seat: int, plan: Plan) -> Flow[Plan]:
     """Which units are sold, bottom to top; asked only where the reserve has several colours."""
     (sale,) = plan.transfers
-    reserve = +t.state.players[seat].units[sale.good]
-    if len(reserve) < 2:
-        return plan
+    reserve, order = t.state.players[seat].units[sale.good], list[str]()
 
-    def options() -> tuple[Option]:
-        left = +t.state.players[seat].units[sale.good]
-        n = min(sale.count, left.total())
-        return (Stack("stack", left, n, n, prefix=(sale.good,)),)
+    def left() -> Counter[str]:
+        return reserve - Counter(order)
 
-    move = yield Ask(
-        (seat,),
-        msg("economicon.ask.units", who=t.players[seat], good=word(sale.good), n=sale.count),
-        options,
-        ("C12", "C14"),
-        kind="cards",
-        about=(sale.good,),
-    )
-    producers = tuple(str(nation) for nation in move.args[1:])
-    return Plan((selling(t, seat, sale.good, producers),))
+    while len(order) < sale.count and left():
+        nation, n = yield from next_units(t, seat, sale.good, sale.count - len(order), left)
+        order += [nation] * n
+    held = reserve & Counter(order)
+    if held.total() < len(order):
+        order = list(held.elements())
+    return Plan((selling(t, seat, sale.good, tuple(order)),))
+
+
+def next_units(
+    t: Economicon, seat: int, good: str, n: int, left: Callable[[], Counter[str]]
+) -> Flow[tuple[str, int]]:
+    """The colour that is laid next and how many of it; the last colour goes without asking."""
+    if len(left()) > 1:
+        move = yield Ask(
+            (seat,),
+            msg("economicon.ask.units", who=t.players[seat], good=word(good), n=n),
+            lambda: [Amount("stack", 1, min(n, k), prefix=(good, c)) for c, k in left().items()],
+            ("C12", "C14"),
+            moot=lambda: len(left()) < 2,
+            kind="choice",
+            about=(good,),
+        )
+        if move is not MOOT:
+            return str(move.args[1]), int(move.args[2])
+    ((nation, units),) = left().items() or (("", 0),)
+    return nation, min(n, units)
 
 
 # What is possible now

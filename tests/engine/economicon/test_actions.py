@@ -60,10 +60,24 @@ def test_C12_the_seller_says_which_units_go_up_and_in_which_order():
     play(table, "Ana: sell grain 3")
     assert table.ask.text.id == "economicon.ask.units"
     with pytest.raises(IllegalMove):
-        play(table, "Ana: stack grain blue blue red")
-    play(table, "Ana: stack grain red blue green")
+        play(table, "Ana: stack grain blue 2")
+    play(table, "Ana: stack grain red 1", "Ana: stack grain blue 1", "Ana: stack grain green 1")
     assert table.state.stacks["grain"][-3:] == ["red", "blue", "green"]
     assert dict(+player(table, "Ana").units["grain"]) == {"red": 1}
+
+
+def test_C12_when_one_colour_is_left_the_rest_of_a_sale_needs_no_word():
+    table = play(reserve(trading(), "Ana", grain="blue red red"), "Ana: sell grain 3")
+    play(table, "Ana: stack grain blue 1")
+    assert table.state.stacks["grain"][-3:] == ["blue", "red", "red"]
+    assert table.ask.who == (1,)
+
+
+def test_C12_a_sale_follows_a_correction_of_the_reserve_in_between():
+    table = play(reserve(trading(), "Ana", grain="blue red red"), "Ana: sell grain 3")
+    play(table, "Ana: stack grain red 1", "table: correct grain.blue.Ana 0")
+    assert table.state.stacks["grain"][-2:] == ["red", "red"]
+    assert table.audit() == []
 
 
 def test_C12_more_than_the_reserve_cannot_be_sold():

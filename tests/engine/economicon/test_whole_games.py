@@ -46,9 +46,9 @@ HOUSES = (
 @pytest.mark.parametrize(
     ("name", "winners", "scores", "moves"),
     [
-        ("two_players", (0,), [-1, -11], 65),
-        ("three_players", (2,), [-4, 3, 5], 88),
-        ("four_players", (2,), [5, -5, 8, -2], 103),
+        ("two_players", (0,), [2, -7], 66),
+        ("three_players", (0,), [-1, -1, -4], 94),
+        ("four_players", (0,), [11, -14, -2, -1], 113),
     ],
 )
 def test_a_recorded_game_gives_its_result(name, winners, scores, moves):
