@@ -145,17 +145,24 @@ class OpenCv:
     name: str = "opencv"
 
     def codes(self, grey: Grey) -> list[Code]:
+        detector = cv2.QRCodeDetector()
         try:
-            _, texts, corners, _ = cv2.QRCodeDetector().detectAndDecodeMulti(grey)
+            _, corners = detector.detectMulti(grey)
         except cv2.error:  # it refuses some degenerate pictures instead of finding nothing
             return []
-        if corners is None:
-            return []
-        return [
-            Code(text, np.asarray(corner, dtype=np.float64))
-            for text, corner in zip(texts, corners, strict=True)
-            if text
-        ]
+        codes = []
+        for outline in () if corners is None else corners:
+            text = self._text(detector, grey, outline)
+            if text:
+                codes.append(Code(text, np.asarray(outline, dtype=np.float64)))
+        return codes
+
+    @staticmethod
+    def _text(detector: cv2.QRCodeDetector, grey: Grey, outline: Any) -> str:
+        try:
+            return detector.decode(grey, outline[None])[0]
+        except (cv2.error, UnicodeDecodeError):  # it knows no alphabet but UTF-8
+            return ""
 
     glance = codes
 

@@ -39,12 +39,13 @@ def ring_order(tags: Sequence[ReadTag], hidden: int = 0) -> Ring:
     if len(tags) < 3:
         return Ring(tuple(tags) + (None,) * hidden, sure=False)
     round_places, on_ring = _made_round(_middles(tags))
-    clockwise = np.degrees(np.arctan2(round_places[:, 1], round_places[:, 0])) + 90.0
-    order = np.argsort(clockwise % 360.0, kind="stable")
-    turns = clockwise[order] % 360.0
+    even = 360.0 / (len(tags) + hidden)
+    from_top = np.degrees(np.arctan2(round_places[:, 1], round_places[:, 0])) + 90.0
+    clockwise = (from_top + even / 2) % 360.0  # a sector at the top may lie a little to its left
+    order = np.argsort(clockwise, kind="stable")
+    turns = clockwise[order]
     gaps = np.diff(np.append(turns, turns[0] + 360.0))
-    total = len(tags) + hidden
-    steps, sure = _share_out(gaps, hidden, 360.0 / total)
+    steps, sure = _share_out(gaps, hidden, even)
     places: list[ReadTag | None] = []
     for index, step in zip(order, steps, strict=True):
         places.append(tags[index])

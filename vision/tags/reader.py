@@ -18,7 +18,7 @@ from vision.tags import version1
 from vision.tags.backends import Backend, Code, Corners, Grey, available
 from vision.tags.codec import Tag, decode
 from vision.tags.finders import Eyes, find_eyes
-from vision.tags.grid import draw_clean, find_squares, may_be_code, read_modules
+from vision.tags.grid import SIDE, draw_clean, find_squares, may_be_code, read_modules
 
 Picture = npt.NDArray[np.uint8]
 
@@ -88,6 +88,8 @@ class TagReader:
 
     def _codes(self, grey: Grey, thorough: bool) -> list[Code]:
         found: list[Code] = []
+        if min(grey.shape) < SIDE:
+            return found
         fast = self.backends[0].name == "zxing"
         if fast or thorough:
             _add(found, self.backends[0].glance(grey))
