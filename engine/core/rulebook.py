@@ -36,7 +36,11 @@ class Result(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """What a move would do, without doing it: instructions, and numbers before and after."""
+    """What a move would do, without doing it.
+
+    steps    instructions to the hands
+    changes  each number that changes: a line that tells it, and the number before and after
+    """
 
     steps: tuple[Text, ...]
     changes: tuple[tuple[Text, Arg, Arg], ...] = ()

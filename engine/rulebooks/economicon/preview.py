@@ -54,6 +54,7 @@ def preview(t: Economicon, move: Move) -> Preview:
             old = price_in(t, result.before, paid, good)
             new = price_in(t, result.after, paid, good)
             if old != new:
-                label = msg("economicon.preview.price", good=word(good))
-                changes.append((label, money(paid, old), money(paid, new)))
+                before, after = money(paid, old), money(paid, new)
+                told = msg("economicon.preview.price", good=word(good), before=before, after=after)
+                changes.append((told, before, after))
     return Preview(tuple(steps), tuple(changes))

@@ -1,0 +1,26 @@
+"""What an answer would do, shown before it is given."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.core.errors import EngineError
+from engine.core.move import Move
+from engine.core.options import Args
+from engine.core.table import Table
+from engine.core.text import Text
+
+
+def foretold(table: Table[Any], who: str, verb: str, args: Args) -> list[Text]:
+    """Lines for the screen: what would be paid and moved, then every number that would change.
+
+    Empty where the game foretells nothing; the refusal alone where the rules forbid the move.
+    """
+    preview = table.rulebook.preview
+    if preview is None:
+        return []
+    try:
+        shown = preview(table, Move(who, verb, args))
+    except EngineError as refusal:
+        return [refusal.text]
+    return [*shown.steps, *(line for line, _before, _after in shown.changes)]
