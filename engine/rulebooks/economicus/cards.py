@@ -88,11 +88,10 @@ def _draws(t: EconomicusTable, seats: Iterable[int]) -> list[int]:
     return queue
 
 
-def _can_be_options(t: EconomicusTable, draws: int) -> bool:
-    """Whether the next cards of the pile can all be options: quotas are shown and crisis cards
-    carried out, so the hidden cards in hands are options and the rest of the pile is known."""
-    deck = t.state.deck
-    return draws <= deck.hidden("option") - sum(hand.unknown for hand in deck.hands)
+def options_in_pile(deck: Deck) -> int:
+    """Quotas are shown and crisis cards carried out, so the hidden cards in hands are options and
+    what is left in the pile is known."""
+    return deck.hidden("option") - sum(hand.unknown for hand in deck.hands)
 
 
 def _deal_options(t: EconomicusTable, queue: list[int]) -> Sequence[Option]:
@@ -101,13 +100,13 @@ def _deal_options(t: EconomicusTable, queue: list[int]) -> Sequence[Option]:
     choices: list[Args] = [
         (card, t.players[seat])
         for seat in dict.fromkeys(queue)
-        if _can_be_options(t, queue.index(seat))
+        if queue.index(seat) <= options_in_pile(deck)
         for card in shown
     ]
     if not choices:
         return (Say("dealt"),)
     reveal = Pick("reveal", choices, ("card", "player"))
-    return (Say("dealt"), reveal) if _can_be_options(t, len(queue)) else (reveal,)
+    return (Say("dealt"), reveal) if len(queue) <= options_in_pile(deck) else (reveal,)
 
 
 def _ask_deal(t: EconomicusTable, queue: list[int]) -> Ask:

@@ -7,38 +7,77 @@ from typing import Final
 
 from engine.core.rulebook import Editable
 from engine.core.text import Text, msg
-from engine.pieces.loans import Holdings
 from engine.rulebooks.economicus.board import (
     COMPANY_TOKENS,
     HIGHEST_PRICE,
     LEAST_PRICE,
+    NUMBER_OF,
     SECTORS,
     STARTUP_TOKENS,
 )
+from engine.rulebooks.economicus.cards import options_in_pile
 from engine.rulebooks.economicus.companies import board_stars, free_a_place, stars_in
 from engine.rulebooks.economicus.state import EconomicusTable, sector_name
 
 _NOWHERE: Final = "none"
+_COINS: Final = 9999
+_OF_PLAYER: Final = ("money", "offset", "quotas", "cards")
+_TOKENS: Final = ("companies", "loaned_companies", "startups", "loaned_startups")
+_OF_SECTOR: Final = ("price", "private", "state")
+_OF_TABLE: Final = ("active", "forecast", "crisis", "level", "target")
+
+
+class Fields(Mapping[str, Editable]):
+    """Every path, each made when it is looked at: a big table has some four hundred.
+
+    money.Ana, companies.Ana.s5, loaned_startups.Ana.s5, price.s5, private.s5, crisis, level...
+    """
+
+    __slots__ = ("_table",)
+
+    def __init__(self, t: EconomicusTable) -> None:
+        self._table = t
+
+    def __iter__(self) -> Iterator[str]:
+        full = self._table.state.full
+        for name in self._table.players:
+            for what in _OF_PLAYER if full else _OF_PLAYER[:2]:
+                yield f"{what}.{name}"
+            for what in _TOKENS:
+                for sector in SECTORS:
+                    yield f"{what}.{name}.{sector}"
+        for what in _OF_SECTOR:
+            for sector in SECTORS:
+                yield f"{what}.{sector}"
+        yield from _OF_TABLE
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __getitem__(self, path: str) -> Editable:
+        t = self._table
+        what, _, rest = path.partition(".")
+        if what in _TOKENS:
+            name, _, sector = rest.rpartition(".")
+            if name in t.seats and sector in NUMBER_OF:
+                return _tokens(t, t.seats[name], sector, what)
+        elif what in _OF_SECTOR and rest in NUMBER_OF:
+            return _price(t, rest) if what == "price" else _taken(t, what, rest)
+        elif what in _OF_PLAYER and rest in t.seats:
+            if t.state.full or what in _OF_PLAYER[:2]:
+                return _of_player(t, t.seats[rest], what)
+        elif path in _OF_TABLE:
+            return _of_table(t, path)
+        raise KeyError(path)
 
 
 def editable(t: EconomicusTable) -> Mapping[str, Editable]:
-    found: dict[str, Editable] = {}
-    for seat, name in enumerate(t.players):
-        found.update(_of_player(t, seat, name))
-    for sector in SECTORS:
-        found[f"price.{sector}"] = _price(t, sector)
-        for kind in ("private", "state"):
-            found[f"{kind}.{sector}"] = _taken(t, kind, sector)
-    found.update(_of_table(t))
-    return found
+    return Fields(t)
 
 
-def _of_player(t: EconomicusTable, seat: int, name: str) -> dict[str, Editable]:
+def _of_player(t: EconomicusTable, seat: int, what: str) -> Editable:
     s = t.state
     hand = s.deck.hands[seat]
-
-    def label(what: str) -> Text:
-        return msg(f"economicus.path.{what}", who=name)
 
     def set_offset(value: int | str) -> None:
         s.offset[seat] = int(value)
@@ -51,50 +90,39 @@ def _of_player(t: EconomicusTable, seat: int, name: str) -> dict[str, Editable]:
         s.deck.pile -= int(value) - hand.unknown
         hand.unknown = int(value)
 
-    found = {
-        f"money.{name}": Editable(
-            label("money"),
-            lambda: s.money[seat],
-            lambda value: s.money.correct(seat, int(value)),
-            high=9999,
-        ),
-        f"offset.{name}": Editable(
-            label("offset"), lambda: s.offset[seat], set_offset, low=-20, high=20
-        ),
-    }
-    if s.full:
-        quotas = Editable(label("quotas"), lambda: hand.known["quota"], set_quotas, high=10)
-        cards = Editable(label("cards"), lambda: hand.unknown, set_cards, high=99)
-        found |= {f"quotas.{name}": quotas, f"cards.{name}": cards}
-    for sector in SECTORS:
-        for what, holdings, most in (
-            ("companies", s.companies, COMPANY_TOKENS),
-            ("startups", s.startups, STARTUP_TOKENS),
-        ):
-            for side in ("", "loaned_"):
-                path = f"{side}{what}.{name}.{sector}"
-                found[path] = _tokens(t, seat, sector, holdings, side != "", f"{side}{what}", most)
-    return found
+    label = msg(f"economicus.path.{what}", who=t.players[seat])
+    if what == "money":
+        money = s.money
+        return Editable(
+            label,
+            lambda: money[seat],
+            lambda n: money.correct(seat, int(n)),
+            high=_COINS,
+            unit="coin",
+        )
+    if what == "offset":
+        return Editable(label, lambda: s.offset[seat], set_offset, low=-20, high=20)
+    if what == "quotas":
+        most = hand.known["quota"] + min(s.deck.pile, s.deck.hidden("quota"))
+        return Editable(label, lambda: hand.known["quota"], set_quotas, high=most)
+    most = hand.unknown + max(0, min(s.deck.pile, options_in_pile(s.deck)))
+    return Editable(label, lambda: hand.unknown, set_cards, high=most)
 
 
-def _tokens(
-    t: EconomicusTable,
-    seat: int,
-    sector: str,
-    holdings: Holdings,
-    loan: bool,
-    what: str,
-    most: int,
-) -> Editable:
+def _tokens(t: EconomicusTable, seat: int, sector: str, what: str) -> Editable:
+    loan = what.startswith("loaned_")
+    companies = what.endswith("companies")
+    holdings = t.state.companies if companies else t.state.startups
     side = holdings.loaned if loan else holdings.clear
 
     def set_tokens(value: int | str) -> None:
         holdings.correct(seat, sector, int(value), loan)
-        if holdings is t.state.companies:
+        if companies:
             _fit_places(t, sector)
 
     name = sector_name(t, sector)
     label = msg(f"economicus.path.{what}", who=t.players[seat], sector=name)
+    most = COMPANY_TOKENS if companies else STARTUP_TOKENS
     return Editable(label, lambda: side[seat][sector], set_tokens, high=most)
 
 
@@ -112,7 +140,9 @@ def _price(t: EconomicusTable, sector: str) -> Editable:
         s.written[sector] = int(value)
 
     label = msg("economicus.path.price", sector=sector_name(t, sector))
-    return Editable(label, lambda: s.price(sector), set_price, LEAST_PRICE, HIGHEST_PRICE)
+    return Editable(
+        label, lambda: s.price(sector), set_price, LEAST_PRICE, HIGHEST_PRICE, unit="coin"
+    )
 
 
 def _taken(t: EconomicusTable, kind: str, sector: str) -> Editable:
@@ -125,7 +155,7 @@ def _taken(t: EconomicusTable, kind: str, sector: str) -> Editable:
     return Editable(label, lambda: taken[sector], set_taken, high=9)
 
 
-def _of_table(t: EconomicusTable) -> dict[str, Editable]:
+def _of_table(t: EconomicusTable, what: str) -> Editable:
     s = t.state
 
     def set_active(value: int | str) -> None:
@@ -143,26 +173,17 @@ def _of_table(t: EconomicusTable) -> dict[str, Editable]:
     def set_target(value: int | str) -> None:
         s.target = int(value)
 
-    return {
-        "active": Editable(
-            msg("economicus.path.active"), lambda: s.active, set_active, choices=SECTORS
-        ),
-        "forecast": Editable(
-            msg("economicus.path.forecast"), lambda: s.forecast, set_forecast, choices=SECTORS
-        ),
-        "crisis": Editable(
-            msg("economicus.path.crisis"),
-            lambda: s.crisis.at or _NOWHERE,
-            set_crisis,
-            choices=(*SECTORS, _NOWHERE),
-        ),
-        "level": Editable(
-            msg("economicus.path.level"), lambda: s.crisis.level, set_level, low=-4, high=-1
-        ),
-        "target": Editable(
-            msg("economicus.path.target"), lambda: s.target, set_target, low=1, high=30
-        ),
-    }
+    label = msg(f"economicus.path.{what}")
+    if what == "active":
+        return Editable(label, lambda: s.active, set_active, choices=SECTORS)
+    if what == "forecast":
+        return Editable(label, lambda: s.forecast, set_forecast, choices=SECTORS)
+    if what == "crisis":
+        places = (*SECTORS, _NOWHERE)
+        return Editable(label, lambda: s.crisis.at or _NOWHERE, set_crisis, choices=places)
+    if what == "level":
+        return Editable(label, lambda: s.crisis.level, set_level, low=-4, high=-1)
+    return Editable(label, lambda: s.target, set_target, low=1, high=30)
 
 
 def audit(t: EconomicusTable) -> Iterator[Text]:

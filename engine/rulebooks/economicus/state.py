@@ -49,6 +49,7 @@ class State:
     claims    what a player must pay just now: to whom, how much
     buyer     who has won an auction and has not paid yet
     taught    what the table has said that its cards do
+    learning  cards that the table is being asked about -> option or event
     used      tags played or opened since their deck was last shuffled
     next_die  what a card does to the next single die
     skipped   steps that a card has cancelled; again: steps that one repeats
@@ -100,6 +101,7 @@ class State:
         self.deck = Deck("economicus", {}, seats, reshuffle_at=1)
         self.events = Deck("economicus", {}, 0, reshuffle_at=1)
         self.taught: dict[str, Card] = {}
+        self.learning: dict[str, str] = {}
         self.used: dict[str, set[str]] = {"option": set(), "event": set()}
         self.rolls: list[OpenRoll] = []
         self.next_die = 0

@@ -69,16 +69,18 @@ def learn(t: EconomicusTable, card: str, kind: str) -> Flow[Card | None]:
     """What the card does; the table is asked the first time that it is seen."""
     s = t.state
     if card not in s.taught:
+        s.learning[card] = kind
         move = yield Ask(
             (),
             msg("economicus.ask.teach", card=word(card)),
             (Teach((card,), (kind,)),),
             ("E51",),
-            check=lambda _seat, move: _check_card(card, kind, move),
+            check=lambda _seat, move: _check_card(t, card, move),
             verbs=("teach",),
             moot=lambda: card in s.taught,
             about=(card,),
         )
+        del s.learning[card]
         if move.verb == "teach":
             teach(t, -1, move)
             if move.args[-1] != END:
@@ -86,7 +88,9 @@ def learn(t: EconomicusTable, card: str, kind: str) -> Flow[Card | None]:
     return s.taught.get(card)
 
 
-def _check_card(card: str, kind: str, move: Move) -> None:
+def _check_card(t: EconomicusTable, card: str, move: Move) -> None:
+    """The card that lies on the table is taught as what it is there: option or event."""
+    kind = t.state.learning[card]
     if move.args[:2] != (card, kind):
         raise IllegalMove(
             "economicus.error.teach_this", card=word(card), kind=word(kind), rules=("E51",)
@@ -137,6 +141,8 @@ def _check_teach(t: EconomicusTable, seat: int, move: Move) -> None:
     if not move.args or move.args[0] not in CARDS:
         given = " ".join(map(str, move.args[:1]))
         raise IllegalMove("economicus.error.no_such_card", given=given, rules=("E51",))
+    if move.args[0] in t.state.learning:
+        _check_card(t, str(move.args[0]), move)
     read_card(move.args[1:])
 
 

@@ -132,6 +132,9 @@ def told(t, index=-1):
 
 
 def asked(t):
+    """What the table is asked; "over" when the game is."""
+    if t.ask is None:
+        return "over"
     return t.ask.text.id.removeprefix("economicus.ask.")
 
 
@@ -151,7 +154,7 @@ def to_auction(t, sector):
 
 def pass_all(t):
     """Everyone passes, nobody founds anything, until somebody rolls or enters."""
-    while asked(t) not in ("roll", "place", "engine.ask.fact"):
+    while asked(t) not in ("roll", "place", "engine.ask.fact", "over"):
         answers = {"pass", "done", "dealt", "discard", "interest"}
         verb = next(v for v in verbs(t) if v in answers)
         who = t.players[t.ask.who[0]] if t.ask.who else "table"
