@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from vision.frames import FrameSource
 
 STORE_FILE = "tables.db"
+COLLECT = (20_000, 20, 50)
+"""How many new objects the garbage collector waits for."""
 BACK_KEY = 27
 NOTICE_SECONDS = 20
 """What the player must read about the saved tables stays longer than a passing word."""
@@ -57,6 +60,7 @@ class TablesideApp(App):
         self.shell = Shell()
         Window.bind(on_keyboard=self._key)
         self.go("home")
+        _calm_the_collector()
         if self._notice is not None:
             self.shell.say(self.words.say(self._notice), seconds=NOTICE_SECONDS)
         return self.shell
@@ -149,6 +153,12 @@ class TablesideApp(App):
             self.shell.screen.left()
             self.shell.remove_widget(self.shell.screen)
             self.shell.screen = None
+
+
+def _calm_the_collector() -> None:
+    """Widgets and kv rules live long; looking through them again and again costs frames."""
+    gc.freeze()
+    gc.set_threshold(*COLLECT)
 
 
 def _open_camera() -> FrameSource:

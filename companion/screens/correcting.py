@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.session import wording
-from companion.session.views import Field
+from companion.session.views import HIDDEN, Field
 from companion.store import StoreError
 from companion.widgets.base import Txt
 from companion.widgets.buttons import ButtonRow, PrimaryButton
@@ -35,12 +35,11 @@ class CorrectList(Sheet):
     """What can be corrected, to choose from."""
 
     def __init__(self, screen: Screen, fields: Sequence[Field], **kwargs: Any) -> None:
-        super().__init__(
-            title=screen.words.tell("app.correct.which"), name="correct-list", **kwargs
-        )
+        kwargs.setdefault("title", screen.words.tell("app.correct.which"))
+        super().__init__(name="correct-list", **kwargs)
         by_path = {field.path: field for field in fields}
         choices = [
-            Choice(field.path, self.words.say(field.label), shown_value(screen, field, field.value))
+            Choice(field.path, self.words.say(field.label), amount=self._now(screen, field))
             for field in fields
         ]
         if not choices:
@@ -52,6 +51,13 @@ class CorrectList(Sheet):
             )
         )
         self.add_widget(answers)
+
+
+    def _now(self, screen: Screen, field: Field) -> str:
+        """Cards that only some may see stay hidden until somebody means to correct them."""
+        if field.label.id in HIDDEN:
+            return str(self.words.tell("app.correct.hidden"))
+        return shown_value(screen, field, field.value)
 
 
 class CorrectSheet(Sheet):

@@ -20,10 +20,6 @@ if TYPE_CHECKING:
     from companion.tags import KnownTags
     from vision.tags.codec import Tag
 
-PUBLIC = -1
-"""The seat of nobody: what everyone round the table may see."""
-
-
 class Journal(Protocol):
     """Where the moves are kept. A call returns when the change is on disk, or raises."""
 
@@ -194,14 +190,14 @@ class Session:
 
     def offers(self, seat: int) -> list[Offer]:
         """Any-time moves of a seat, without those that have a place of their own on the screens."""
-        return [o for o in self.table.offers(seat) if o.verb not in ("correct", "fact")]
+        return self.table.offers(seat, skip=("correct", "fact"))
 
     def label(self, option: Option, args: Args) -> Text:
         return wording.answer(self.table, option, args)
 
     def view(self) -> dict[str, Any]:
         """The state as everyone round the table may see it."""
-        return self.table.view(PUBLIC)
+        return self.table.view(views.EVERYBODY)
 
     def record(self) -> str:
         """The game as a text to share."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -119,6 +120,22 @@ class Pressable(Themed, ButtonBehavior):
 
     def on_tap(self) -> None:
         """The player tapped."""
+
+
+def fill(holder: Widget, wanted: Sequence[dict[str, Any]], make: Callable[[], Widget]) -> None:
+    """Gives a holder one child for each set of properties, changing those that are there first.
+
+    Making a widget costs many times what changing one does, and lists change with every move.
+    """
+    rows = holder.children[::-1]
+    for row in rows[len(wanted) :]:
+        holder.remove_widget(row)
+    for index, properties in enumerate(wanted):
+        row = rows[index] if index < len(rows) else make()
+        for name, value in properties.items():
+            setattr(row, name, value)
+        if index >= len(rows):
+            holder.add_widget(row)
 
 
 class Column(Themed, BoxLayout):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.widgets.base import Pressable, load_kv
+from companion.widgets.base import Pressable, fill, load_kv
 from companion.widgets.surface import Card
 
 
@@ -43,18 +43,22 @@ class CheckList(Card):
     __events__ = ("on_tick",)
 
     def on_items(self, *_changed: object) -> None:
-        rows = self.ids.rows
-        rows.clear_widgets()
-        for item in self.items:
-            row = CheckRow(
-                key=item.key,
-                text=item.text,
-                amount=item.amount,
-                tone=item.tone,
-                ticked=item.ticked,
-            )
-            row.bind(on_tap=self._tick)
-            rows.add_widget(row)
+        shown = [
+            {
+                "key": item.key,
+                "text": item.text,
+                "amount": item.amount,
+                "tone": item.tone,
+                "ticked": item.ticked,
+            }
+            for item in self.items
+        ]
+        fill(self.ids.rows, shown, self._row)
+
+    def _row(self) -> CheckRow:
+        row = CheckRow()
+        row.bind(on_tap=self._tick)
+        return row
 
     def _tick(self, row: CheckRow) -> None:
         row.ticked = not row.ticked

@@ -40,22 +40,28 @@ class ChoiceRow(Pressable, Surface, BoxLayout):
     seat = NumericProperty(-1)
     lit = BooleanProperty(False)
     ticks = BooleanProperty(False)
+    parts: tuple[bool, ...] = ()
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         if self.seat >= 0:
-            self._lead(ShapeMark(seat=self.seat, pos_hint={"center_y": 0.5}))
+            self._lead(self._follows("seat", ShapeMark(pos_hint={"center_y": 0.5})))
         if self.icon:
-            self._lead(Icon(icon=self.icon, tone="muted", pos_hint={"center_y": 0.5}))
+            self._lead(self._follows("icon", Icon(tone="muted", pos_hint={"center_y": 0.5})))
         if self.subtitle:
-            note = Txt(text=self.subtitle, role="secondary", tone="muted")
-            self.bind(subtitle=note.setter("text"))
-            self.ids.texts.add_widget(note)
+            note = Txt(role="secondary", tone="muted")
+            self.ids.texts.add_widget(self._follows("subtitle", note, "text"))
         if self.amount:
-            self.add_widget(RowAmount(text=self.amount, tone=self.amount_tone))
+            self.add_widget(self._follows("amount", RowAmount(tone=self.amount_tone), "text"))
         if self.ticks:
-            self.add_widget(RowTick(lit=self.lit))
-            self.bind(lit=self.children[0].setter("lit"))
+            self.add_widget(self._follows("lit", RowTick()))
+
+    def _follows(self, source: str, part: Widget, target: str = "") -> Widget:
+        """A part that shows a property of the row, now and whenever it changes."""
+        setter = part.setter(target or source)
+        setter(self, getattr(self, source))
+        self.bind(**{source: setter})
+        return part
 
     def _lead(self, mark: Widget) -> None:
         """Rows are many and most have no mark, so what is not asked for is not made at all."""
@@ -88,28 +94,44 @@ class ChoiceList(Column):
 
     __events__ = ("on_choose", "on_refused")
 
+    def __init__(self, **kwargs: Any) -> None:
+        self._spare: dict[tuple[bool, ...], list[ChoiceRow]] = {}
+        super().__init__(**kwargs)
+
     def on_choices(self, *_changed: object) -> None:
+        """Rows with the same parts are used again: making one costs many times changing one."""
+        for row in self.children:
+            self._spare.setdefault(row.parts, []).append(row)
         self.clear_widgets()
         for choice in self.choices:
-            self.add_widget(self._row(choice))
+            shown = self._shown(choice)
+            spare = self._spare.get(_parts(shown))
+            row = spare.pop() if spare else self._row(shown)
+            for name, value in shown.items():
+                setattr(row, name, value)
+            self.add_widget(row)
         self.on_chosen()
 
     def on_multiple(self, *_changed: object) -> None:
         self.on_choices()
 
-    def _row(self, choice: Choice) -> ChoiceRow:
-        row = ChoiceRow(
-            key=choice.key,
-            text=choice.text,
-            subtitle=choice.reason or choice.subtitle,
-            icon=choice.icon,
-            amount=choice.amount,
-            amount_tone=choice.amount_tone,
-            seat=choice.seat,
-            blocked=bool(choice.reason),
-            reason=choice.reason,
-            ticks=self.multiple,
-        )
+    def _shown(self, choice: Choice) -> dict[str, Any]:
+        return {
+            "key": choice.key,
+            "text": choice.text,
+            "subtitle": choice.reason or choice.subtitle,
+            "icon": choice.icon,
+            "amount": choice.amount,
+            "amount_tone": choice.amount_tone,
+            "seat": choice.seat,
+            "blocked": bool(choice.reason),
+            "reason": choice.reason,
+            "ticks": self.multiple,
+        }
+
+    def _row(self, shown: dict[str, Any]) -> ChoiceRow:
+        row = ChoiceRow(**shown)
+        row.parts = _parts(shown)
         row.bind(on_tap=lambda tapped: self._tap(tapped.key))
         row.bind(on_refused=lambda _row, reason: self.dispatch("on_refused", reason))
         return row
@@ -133,6 +155,12 @@ class ChoiceList(Column):
 
     def on_refused(self, reason: str) -> None:
         """A blocked row was tapped."""
+
+
+def _parts(shown: dict[str, Any]) -> tuple[bool, ...]:
+    """Which of the parts that not every row has this one has."""
+    optional = (shown["icon"], shown["subtitle"], shown["amount"], shown["ticks"])
+    return (shown["seat"] >= 0, *map(bool, optional))
 
 
 class SwitchRow(Pressable, BoxLayout):

@@ -24,7 +24,7 @@ def random_offer(
 ) -> Move | None:
     """A legal any-time move of somebody, if there is one beside those to skip."""
     seat = rng.randrange(-1, len(table.players))
-    offers = [offer for offer in table.offers(seat) if offer.verb not in skip]
+    offers = table.offers(seat, skip)
     if not offers:
         return None
     option = rng.choice(rng.choice(offers).options)

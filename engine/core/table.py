@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any, Generic, NamedTuple
 
 from engine.core.ask import MOOT, Ask, Flow
@@ -92,13 +92,13 @@ class Table(Generic[State]):
         """The question that stands now; None when the game is over."""
         return self._stack[-1].ask if self._stack else None
 
-    def offers(self, seat: int) -> list[Offer]:
-        """The any-time moves that a seat (-1: the table) can make now."""
+    def offers(self, seat: int, skip: Container[str] = ()) -> list[Offer]:
+        """The any-time moves that a seat (-1: the table) can make now, without those to skip."""
         if self.result is not None:
             return []
         found = []
         for offer in self.anytime.values():
-            options = offer.options(self, seat)
+            options = () if offer.verb in skip else offer.options(self, seat)
             if options:
                 found.append(Offer(offer.verb, options, offer.rules))
         return found
