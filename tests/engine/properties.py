@@ -22,8 +22,9 @@ LANGUAGES = ("en", "fr", "ru")
 HAND_MADE = frozenset({"correct", "fact"})
 
 
-def seeds(few: int) -> range:
-    return range(1000 if SOAK else few)
+def seeds(few: int, many: int = 1000) -> range:
+    """A few games in every run of the tests, many when the environment asks for it."""
+    return range(many if SOAK else few)
 
 
 def play_out(table: Table, rng: Random, most: int, offers: float = 0.15) -> Table:

@@ -22,7 +22,7 @@ def view(t: Economicon, _seat: int | None) -> dict[str, Any]:
              (a row a turn, a column for each of goods, in gold), "gold" and, by event, "score"
     event    number, of, card, rounds, round, condition, success
     taught   card -> number (points or rounds), kind, good, count, text
-    turn     active (whose turn it is), start (who begins the rounds)
+    order    active (whose turn it is), start (who begins the rounds)
     """
     state = t.state
     goods = goods_at_table(t)
@@ -39,7 +39,7 @@ def view(t: Economicon, _seat: int | None) -> dict[str, Any]:
         },
         "event": _event(t),
         "taught": {card: _taught(taught) for card, taught in state.taught.items()},
-        "turn": {
+        "order": {
             "active": t.players[state.active] if state.active >= 0 else None,
             "start": t.players[state.start],
         },

@@ -61,7 +61,7 @@ def test_C05_the_opening_prices_follow_from_the_markets():
 def test_C33_the_highest_die_begins_and_only_the_tied_roll_again():
     table = laid("Ana Bo Cy")
     play(table, "Ana: roll 5", "Bo: roll 5", "Cy: roll 2", "Ana: roll 3", "Bo: roll 6")
-    assert table.view()["turn"]["start"] == "Bo"
+    assert table.view()["order"]["start"] == "Bo"
 
 
 def test_C36_a_record_carries_the_version_of_the_rules():
