@@ -21,9 +21,11 @@ class Stats:
         self.series: dict[str, list[tuple[int, ...]]] = {}
 
     def roll(self, dice: Iterable[int]) -> None:
-        seen = tuple(dice)
-        self.dice.update(seen)
-        self.totals[sum(seen)] += 1
+        total = 0
+        for value in dice:
+            total += value
+            self.dice[value] = self.dice.get(value, 0) + 1
+        self.totals[total] = self.totals.get(total, 0) + 1
 
     def turn(self, rows: Mapping[str, Sequence[int]]) -> None:
         for name, row in rows.items():

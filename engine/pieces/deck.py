@@ -167,8 +167,13 @@ class Deck:
 
     def reveal(self, seat: int, card: str) -> None:
         """An unknown card of a hand has been seen and stays there."""
-        self.leave(seat, card)
-        self.hands[seat].known[card] += 1
+        hand = self.hands[seat]
+        if hand.unknown == 0:
+            raise IllegalMove("engine.error.not_in_hand", card=self.name(card))
+        if self.hidden(card) <= 0:
+            raise self.misread(card)
+        hand.unknown -= 1
+        hand.known[card] += 1
 
     def misread(self, card: str) -> Misread:
         n: Arg = self.copies.get(card, 0)

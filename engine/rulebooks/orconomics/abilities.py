@@ -34,7 +34,6 @@ class Ability(NamedTuple):
     """plays lists every way to play it, as the arguments of `play`; run is what it does."""
 
     rule: str
-    slots: tuple[str, ...]
     plays: Callable[[T, int], list[Args]]
     run: Callable[[T, int, Args], Flow[None]]
 
@@ -106,7 +105,7 @@ def _communication(t: T, seat: int, args: Args) -> Flow[None]:
     """Three sectors side by side generate, for the one who played it only (O45)."""
     sectors = t.state.ring.around[str(args[0])]
     yield from know_incomes(t, sectors)
-    open_window(t, seat, sectors)
+    open_window(t, (seat,), sectors)
     yield from settle(t, seat, net(t, seat, sectors))
 
 
@@ -210,7 +209,7 @@ def _totemology(t: T, seat: int, args: Args) -> Flow[None]:
     for other in _others(t, seat):
         n = companies.count(other, sector)
         if n:
-            open_window(t, other, (sector,))
+            open_window(t, (other,), (sector,))
             yield from settle(t, other, n * t.state.crisis.level, seat)
             yield from check(t)
 
@@ -269,16 +268,15 @@ def _smuggling(t: T, seat: int, args: Args) -> Flow[None]:
     yield from take(t, str(args[0]), seat)
 
 
-_CARD: Final = ("card", "use")
 ABILITIES: Final[dict[str, Ability]] = {
-    "tourism": Ability("O41", (*_CARD, "sector"), _tourism_plays, _tourism),
-    "livestock": Ability("O43", (*_CARD, "player", "sector"), _livestock_plays, _livestock),
-    "communication": Ability("O45", (*_CARD, "sector"), lambda *_: _COMMUNICATION, _communication),
-    "innovations": Ability("O47", _CARD, lambda *_: _INNOVATIONS, _innovations),
-    "food": Ability("O42", _CARD, lambda *_: _FOOD, _food),
-    "transportation": Ability("O44", (*_CARD, "sector"), _transportation_plays, _transportation),
-    "totemology": Ability("O46", (*_CARD, "sector"), _totemology_plays, _totemology),
-    "banking": Ability("O48", (*_CARD, "player"), _banking_plays, _banking),
-    "smuggling": Ability("O50", (*_CARD, "quest"), _smuggling_plays, _smuggling),
-    "weaponcrafting": Ability("O49", (*_CARD, "player"), _weapon_plays, _weaponcrafting),
+    "tourism": Ability("O41", _tourism_plays, _tourism),
+    "livestock": Ability("O43", _livestock_plays, _livestock),
+    "communication": Ability("O45", lambda *_: _COMMUNICATION, _communication),
+    "innovations": Ability("O47", lambda *_: _INNOVATIONS, _innovations),
+    "food": Ability("O42", lambda *_: _FOOD, _food),
+    "transportation": Ability("O44", _transportation_plays, _transportation),
+    "totemology": Ability("O46", _totemology_plays, _totemology),
+    "banking": Ability("O48", _banking_plays, _banking),
+    "smuggling": Ability("O50", _smuggling_plays, _smuggling),
+    "weaponcrafting": Ability("O49", _weapon_plays, _weaponcrafting),
 }

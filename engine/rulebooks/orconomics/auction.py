@@ -133,7 +133,7 @@ def _check(t: T, seat: int, move: Move) -> None:
 def _on_bid(t: T, seat: int, bid: int, before: int) -> Flow[None] | None:
     state = t.state
     active = str(state.activity)
-    short = bid - state.money[seat] // GOLD - state.deck.hands[seat].known[active]
+    short = bid - state.money[seat] // GOLD - state.deck.hands[seat].known.get(active, 0)
     if short > 0:
         who, sector = t.players[seat], word(active)
         t.tell("warn", "orconomics.event.counts_on", (seat,), who=who, n=short, sector=sector)
@@ -164,14 +164,15 @@ def _buy(t: T, seat: int, bid: int) -> Flow[bool]:
 
 
 def _cards_paid(t: T, seat: int, bid: int) -> Flow[int | None]:
-    """How many cards go towards the bid; asked only where there is a choice."""
+    """How many cards go towards the bid; asked where there is a choice or a hidden card."""
     active = str(t.state.activity)
+    known = t.state.deck.hands[seat].known
 
     def bounds() -> tuple[int, int]:
         return max(0, bid - t.state.money[seat] // GOLD), min(bid, active_cards(t, seat))
 
     least, most = bounds()
-    if least < most:
+    if least < most or known.get(active, 0) < least == most:
         move = yield Ask(
             (seat,),
             msg("orconomics.ask.pay_bid", who=t.players[seat], n=bid, sector=word(active)),

@@ -39,6 +39,7 @@ def _of_player(t: T, seat: int, name: str) -> Iterator[tuple[str, Editable]]:
             msg("orconomics.path.money", who=name),
             lambda: state.money[seat],
             lambda value: state.money.correct(seat, int(value)),
+            unit="silver",
         ),
     )
     yield (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable
 from typing import Final
 
 from engine.core.ask import Ask, Flow
@@ -17,8 +18,7 @@ from engine.rulebooks.orconomics.startups import create, promote
 from engine.rulebooks.orconomics.state import T, discard, word
 
 _DONE: Final = Say("done")
-_CREATE: Final = ("card", "use", "neighbour")
-_PROMOTE: Final = ("card", "use", "neighbour", "base", "sector")
+_PLAY: Final = ("card", "use", "where", "base", "into")
 
 
 def development(t: T) -> Flow[None]:
@@ -49,48 +49,32 @@ def _ask(t: T) -> Ask:
 
 
 def _options(t: T, seat: int) -> list[Option]:
-    cards = t.state.deck.possible(seat)
-    options: list[Option] = [_DONE]
-    startups = _startup_plays(t, seat, cards)
-    if startups[0]:
-        options.append(Pick("play", startups[0], _CREATE))
-    if startups[1]:
-        options.append(Pick("play", startups[1], _PROMOTE))
-    companies = t.state.companies
-    may_add_card = len(t.state.deck.hands[seat]) > 1
+    deck = t.state.deck
+    cards = deck.possible(seat)
+    plays = _creations(t, cards) + _promotions(t, seat, cards)
+    may_add_card = len(deck.hands[seat]) > 1
     for card in cards:
-        if may_add_card or companies.count(seat, card):
-            ability = ABILITIES[card]
-            plays = ability.plays(t, seat)
-            if plays:
-                options.append(Pick("play", plays, ability.slots))
-    return options
+        if may_add_card or t.state.companies.count(seat, card):
+            plays += ABILITIES[card].plays(t, seat)
+    return [_DONE, Pick("play", plays, _PLAY)] if plays else [_DONE]
 
 
-def _startup_plays(t: T, seat: int, cards: dict[str, int]) -> tuple[list[Args], list[Args]]:
-    """Startups that a card can create or promote on either border of its industry."""
-    state = t.state
-    creating = [play for card in cards for tokens, play in state.creations[card] if FREE in tokens]
-    promoting: list[Args] = []
-    if state.borders.owned[seat]:
-        for border, tokens in state.borders.bases.items():
-            if seat in tokens:
-                for card, neighbour in (border, border[::-1]):
-                    if card in cards:
-                        promoting += _promotions(t, seat, card, neighbour, border)
-    return creating, promoting
+def _creations(t: T, cards: Iterable[str]) -> list[Args]:
+    """New startups on either border of a card's industry, while a base is free (O33, O34)."""
+    creations = t.state.creations
+    return [play for card in cards for tokens, play in creations[card] if FREE in tokens]
 
 
-def _promotions(t: T, seat: int, card: str, neighbour: str, border: tuple[str, str]) -> list[Args]:
+def _promotions(t: T, seat: int, cards: Container[str]) -> list[Args]:
+    """Own startups on the borders of a card's industry, one step each (O35)."""
     borders = t.state.borders
     found: list[Args] = []
-    for base, owner in enumerate(borders.bases[border]):
-        if owner == seat:
-            start = (card, "promote", neighbour, base + 1)
-            if borders.landing(Place(border, base))[0] is None:
-                found += [(*start, card), (*start, neighbour)]
-            else:
-                found.append(start)
+    for place in borders.of(seat):
+        into_company = borders.landing(place)[0] is None
+        for card, neighbour in (place.border, place.border[::-1]):
+            if card in cards:
+                start = (card, "promote", neighbour, place.base + 1)
+                found += [(*start, card), (*start, neighbour)] if into_company else [start]
     return found
 
 
@@ -129,8 +113,7 @@ def _check_ability(t: T, seat: int, move: Move, card: str) -> None:
 
 
 def _check_startup(t: T, seat: int, move: Move, card: str, use: str) -> None:
-    creating, promoting = _startup_plays(t, seat, {card: 1})
-    if move.args in (creating if use == "create" else promoting):
+    if move.args in (_creations(t, (card,)) if use == "create" else _promotions(t, seat, (card,))):
         return
     rules = ("O33", "O34") if use == "create" else ("O35", "O37")
     before, after = map(word, t.state.ring.neighbours(card))

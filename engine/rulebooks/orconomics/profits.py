@@ -17,8 +17,7 @@ def profits_and_losses(t: T) -> Flow[None]:
     yield from advance(t, active)
     sectors = state.ring.around[active]
     yield from know_incomes(t, sectors)
-    for seat in range(len(t.players)):
-        open_window(t, seat, sectors)
+    open_window(t, range(len(t.players)), sectors)
     for seat in t.clockwise(state.oracle):
         total = net(t, seat, sectors)
         if total:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from engine.core.ask import Ask, Flow
@@ -52,7 +52,7 @@ def _negative(t: T, seat: int) -> bool:
     companies = t.state.companies
     if companies.owned[seat] < 3:
         return False
-    return sum(companies.count(seat, s) for s in SECTORS if value(t, s) < 0) >= 3
+    return sum(value(t, s) < 0 and companies.count(seat, s) for s in companies.sectors_of(seat)) > 2
 
 
 def _six_loans(t: T, seat: int) -> bool:
@@ -148,7 +148,7 @@ def check(t: T) -> Flow[None]:
     state = t.state
     if not state.helper:
         return
-    while state.changed or state.moments or "broke" in state.quests.row:
+    while state.changed or state.stirred or state.moments or "broke" in state.quests.row:
         due = _due(t)
         if due is None:
             return
@@ -172,14 +172,22 @@ def _due(t: T) -> tuple[str, list[int]] | None:
             if any(seat not in state.declined.get(quest, ()) for seat in seats):
                 return quest, seats
             continue
-        for seat in state.changed if quest != "broke" else t.clockwise(state.oracle):
+        for seat in _to_look_at(t, quest):
             if not test(t, seat):
                 if quest in state.declined:
                     state.declined[quest].discard(seat)
             elif seat not in state.declined.get(quest, ()):
                 return quest, holders(t, quest)
     state.changed.clear()
+    state.stirred.clear()
     return None
+
+
+def _to_look_at(t: T, quest: str) -> Iterable[int]:
+    """Players for whom a state quest may have come true or false."""
+    if quest in ("thirds", "border"):
+        return t.state.stirred
+    return t.clockwise(t.state.oracle) if quest == "broke" else t.state.changed
 
 
 def _asked_to_claim(t: T, quest: str, seat: int) -> Flow[bool]:

@@ -26,6 +26,7 @@ def standings(t: T) -> list[Standing]:
 def settle_correction(t: T) -> None:
     """After a correction: somebody may have won (G06, O53), and quests are looked at anew."""
     t.state.changed.update(range(len(t.players)))
+    t.state.stirred.update(range(len(t.players)))
     for seat in t.clockwise(t.state.oracle):
         check_win(t, seat)
 

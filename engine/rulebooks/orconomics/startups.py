@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.core.ask import Ask, Flow
 from engine.core.event import Event
 from engine.core.move import Move
@@ -13,6 +15,8 @@ from engine.rulebooks.orconomics.quests import check, count_jump, happened, plac
 from engine.rulebooks.orconomics.state import T, add_company, check_win, full, word
 from engine.rulebooks.orconomics.tokens import take_back
 
+_EMPTY: Final = [FREE] * BASES
+
 
 def create(t: T, seat: int, sector: str, neighbour: str) -> Flow[None]:
     """On the first free base of the chosen border, counted from the centre (O33, O34)."""
@@ -23,7 +27,7 @@ def create(t: T, seat: int, sector: str, neighbour: str) -> Flow[None]:
     place = state.borders.create(sector, neighbour, seat)
     if place is None:
         return
-    state.changed.add(seat)
+    state.stirred.add(seat)
     _tell_place(t, seat, place, "orconomics.event.creates", "place")
     placed_token(t, seat, before)
 
@@ -44,7 +48,7 @@ def promote(t: T, place: Place, sector: str | None) -> None:
     state = t.state
     seat = state.borders.bases[place.border][place.base]
     base, jumped = state.borders.promote(place)
-    state.changed.add(seat)
+    state.stirred.add(seat)
     if base is not None:
         _tell_place(t, seat, Place(place.border, base), "orconomics.event.moves_startup", "move")
         count_jump(t, seat, jumped)
@@ -71,14 +75,13 @@ def advance(t: T, sector: str) -> Flow[None]:
     before, after = state.ring.neighbours(sector)
     borders = [(before, sector), (sector, after)]
     bases = state.borders.bases
-    if not any(seat != FREE for border in borders for seat in bases[border]):
+    if bases[borders[0]] == bases[borders[1]] == _EMPTY:
         return
-    arriving = {
-        seat: [Place(border, BASES - 1) for border in borders if bases[border][-1] == seat]
-        for seat in t.clockwise(state.oracle)
-    }
-    for seat, places in arriving.items():
-        yield from arrive(t, seat, places)
+    thirds = [bases[border][-1] for border in borders]
+    for seat in t.clockwise(state.oracle):
+        if seat in thirds:
+            last = [Place(border, BASES - 1) for border in borders if bases[border][-1] == seat]
+            yield from arrive(t, seat, last)
     for base in range(BASES - 2, -1, -1):
         for border in borders:
             if bases[border][base] != FREE:

@@ -22,6 +22,7 @@ from engine.rulebooks.orconomics.cards import (
     BASES,
     COPIES,
     CRISIS_VALUE,
+    FACTS,
     GOLD,
     INCOME,
     OPEN_QUESTS,
@@ -61,6 +62,7 @@ class State:
         "declined",
         "food_cards",
         "helper",
+        "interest",
         "jumps",
         "missed",
         "moments",
@@ -69,6 +71,7 @@ class State:
         "oracle",
         "quests",
         "ring",
+        "stirred",
         "target",
         "warned",
         "window",
@@ -89,6 +92,8 @@ class State:
         self.helper = t.options["mode"] == "helper"
         self.window: dict[tuple[int, str], int] = {}
         """Loans that may be taken now, by seat and sector: companies that just generated."""
+        self.interest: int | None = 0
+        """What the Oracle has paid this turn; None when a company was given up instead."""
         self.missed = 0
         """Interest of the Oracle that nobody has pointed out yet (strict mode)."""
         self.food_cards = 0
@@ -99,7 +104,9 @@ class State:
         self.declined: dict[str, set[int]] = {}
         """State quests whose holder chose not to claim yet."""
         self.changed: set[int] = set()
-        """Players for whom a state quest may have come true since these were last looked at."""
+        """Players whose companies changed since the state quests were last looked at."""
+        self.stirred: set[int] = set()
+        """The same for startups."""
         self.warned = False
 
     def lay_ring(self, order: tuple[str, ...]) -> None:
@@ -136,6 +143,8 @@ def full(t: T, sector: str) -> bool:
 
 def know_incomes(t: T, sectors: tuple[str, ...]) -> Flow[None]:
     """Asks for printed incomes that are not known: nothing is settled without them."""
+    if len(t.facts) == len(FACTS):
+        return
     for sector in sectors:
         if INCOME[sector] not in t.facts and sector != t.state.crisis.at:
             yield from fact(t, INCOME[sector])
@@ -194,7 +203,7 @@ def remove_company(t: T, seat: int, sector: str, loan: bool) -> None:
 
 def remove_startup(t: T, seat: int, place: Place) -> None:
     t.state.borders.remove(place)
-    t.state.changed.add(seat)
+    t.state.stirred.add(seat)
     t.tell(
         "remove",
         "orconomics.event.removes_startup",
@@ -251,12 +260,12 @@ def discard(t: T, seat: int, card: str) -> None:
 
 def active_cards(t: T, seat: int) -> int:
     """How many cards of the active industry a player may have: known, or hidden (O25)."""
-    deck = t.state.deck
-    card = t.state.activity
-    if card is None:
-        return 0
+    deck, card = t.state.deck, t.state.activity
     hand = deck.hands[seat]
-    return hand.known[card] + (min(hand.unknown, deck.hidden(card)) if hand.unknown else 0)
+    if card is None or not hand.unknown:
+        return hand.known.get(str(card), 0)
+    hidden = deck.hidden(card)
+    return hand.known.get(card, 0) + (hidden if hidden < hand.unknown else hand.unknown)
 
 
 def affordable(t: T, seat: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from engine.core.ask import Ask, Flow
@@ -191,12 +192,14 @@ def owe(
 # Loans
 
 
-def open_window(t: T, seat: int, sectors: tuple[str, ...]) -> None:
-    """Companies that generate now may be mortgaged by their owner (O20)."""
-    clear = t.state.companies.clear[seat]
-    for sector in sectors:
-        if clear[sector]:
-            t.state.window[seat, sector] = clear[sector]
+def open_window(t: T, seats: Iterable[int], sectors: tuple[str, ...]) -> None:
+    """Companies that generate now may be mortgaged by their owners (O20)."""
+    window, sides = t.state.window, t.state.companies.clear
+    for seat in seats:
+        clear = sides[seat]
+        for sector in sectors:
+            if clear[sector]:
+                window[seat, sector] = clear[sector]
 
 
 def _loan_options(t: T, seat: int) -> list[Option]:

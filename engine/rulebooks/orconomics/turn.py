@@ -55,6 +55,7 @@ def _begin(t: T) -> None:
     t.stage = "start"
     state.jumps = [0] * len(t.players)
     state.food_cards = 0
+    state.interest = 0
     state.missed = 0
     state.window.clear()
     state.moments.clear()
@@ -67,28 +68,44 @@ def start_of_turn(t: T) -> Flow[Move]:
     """Interest before the roll, from the Oracle only (O12). Who rolls has paid."""
     state = t.state
     seat = state.oracle
-    due = state.companies.loans[seat]
-    while due:
-        move = yield _ask_interest(t, seat, due)
+    while True:
+        due = interest_due(t)
+        move = yield _ask_interest(t, seat, due) if due else _ask_roll(t, seat)
         if move.verb == "lose":
             remove_company(t, seat, str(move.args[0]), is_loan(move.args[1]))
-            due = 0
-        else:
-            paid = due if state.helper else int(move.args[0]) if move.verb == "pay" else 0
-            to_bank(t, seat, paid, "orconomics.event.interest")
-            due -= paid
-        yield from check(t)
+            state.interest = None
+        elif due and state.helper and move.verb in ("pay", "roll"):
+            _pay_interest(t, seat, due)
+        elif move.verb == "pay":
+            _pay_interest(t, seat, int(move.args[0]))
+        if due:
+            yield from check(t)
         if move.verb == "roll":
-            state.missed = due
+            state.missed = interest_due(t)
             return move
-    return (
-        yield Ask(
-            (seat,),
-            Text("orconomics.ask.roll", {"who": t.players[seat]}),
-            (_ROLL,),
-            ("O09",),
-            expects=("dice",),
-        )
+
+
+def interest_due(t: T) -> int:
+    """A silver for each loan, less what is paid; nothing once a company was given up (O13)."""
+    state = t.state
+    if state.interest is None:
+        return 0
+    return max(0, state.companies.loans[state.oracle] - state.interest)
+
+
+def _pay_interest(t: T, seat: int, amount: int) -> None:
+    to_bank(t, seat, amount, "orconomics.event.interest")
+    t.state.interest = (t.state.interest or 0) + amount
+
+
+def _ask_roll(t: T, seat: int) -> Ask:
+    return Ask(
+        (seat,),
+        Text("orconomics.ask.roll", {"who": t.players[seat]}),
+        (_ROLL,),
+        ("O09",),
+        expects=("dice",),
+        moot=lambda: interest_due(t) != 0,
     )
 
 
@@ -105,17 +122,23 @@ def _ask_interest(t: T, seat: int, due: int) -> Ask:
                 found.append(Amount("pay", 1, min(due, money), unit="silver"))
         elif money >= due:
             found += [_ROLL, Say("pay")]
-        companies = own_companies(t, seat)
-        if companies:
-            found.append(Pick("lose", companies, COMPANY))
-        return found or [_ROLL]
+        found.append(Pick("lose", own_companies(t, seat), COMPANY))
+        return found
 
     text = (
         msg("orconomics.ask.interest", who=t.players[seat], amount=silver(due))
         if state.helper
         else msg("orconomics.ask.roll", who=t.players[seat])
     )
-    return Ask((seat,), text, options, ("O12", "O13"), expects=("dice",), kind="dice")
+    return Ask(
+        (seat,),
+        text,
+        options,
+        ("O12", "O13"),
+        expects=("dice",),
+        moot=lambda: interest_due(t) != due,
+        kind="dice",
+    )
 
 
 def forecast(t: T, roll: Move) -> bool:
