@@ -52,7 +52,6 @@ class CorrectList(Sheet):
         )
         self.add_widget(answers)
 
-
     def _now(self, screen: Screen, field: Field) -> str:
         """Cards that only some may see stay hidden until somebody means to correct them."""
         if field.label.id in HIDDEN:

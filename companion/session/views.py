@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,20 @@ from engine.core.table import Table
 from engine.core.text import Arg, Money, Text
 
 TASKS_SHOWN = 8
+EVERYBODY = -1
+"""The seat of nobody: what everyone round the table may see."""
+
+RECKONED: Mapping[str, tuple[str, ...]] = {
+    "orconomics": ("loans", "supply"),
+    "economicus": ("loans", "company_tokens", "startup_tokens"),
+    "economicon": ("goods", "value"),
+    "few_orcs_more": ("backs", "enlistments", "desertions"),
+    "orc": ("territories", "natives"),
+}
+"""Game -> what its view tells of each player that is worth a look; named `<game>.tile.<key>`."""
+
+HIDDEN = ("few_orcs_more.path.hand",)
+"""What only some of the players may see: listed for corrections without its value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +84,26 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
+class Reckoned:
+    """A number of a player that follows from others, and so is only shown."""
+
+    label: Text
+    value: int
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerCard:
+    """target is the score that the players race for; None where there is no such race."""
+
     seat: int
     name: str
     rank: int
     score: int
     parts: tuple[tuple[Text, int], ...]
     fields: tuple[Field, ...]
+    reckoned: tuple[Reckoned, ...] = ()
+    target: int | None = None
 
 
 def prompt(table: Table[Any]) -> Prompt | None:
@@ -155,6 +182,7 @@ def player_cards(table: Table[Any]) -> list[PlayerCard]:
         owner = _owner(editable.label.args.get("who"), fields)
         if owner is not None:
             fields[owner].append(Field(path, editable.label, editable.get(), editable))
+    view = table.view(EVERYBODY)
     return [
         PlayerCard(
             line.seat,
@@ -163,9 +191,30 @@ def player_cards(table: Table[Any]) -> list[PlayerCard]:
             line.score,
             line.parts,
             tuple(fields[table.players[line.seat]]),
+            tuple(_reckoned(table.rulebook.id, view["players"][line.seat])),
+            _target(view),
         )
         for line in table.standings()
     ]
+
+
+def _reckoned(game: str, told: Mapping[str, Any]) -> Iterator[Reckoned]:
+    for key in RECKONED.get(game, ()):
+        value = told.get(key)
+        if value is not None:
+            yield Reckoned(Text(f"{game}.tile.{key}", {}), _count(value))
+
+
+def _count(value: Any) -> int:
+    """A number as it is; of things listed by kind, how many there are."""
+    if isinstance(value, Mapping):
+        return sum(_count(part) for part in value.values())
+    return len(value) if isinstance(value, list) else int(value)
+
+
+def _target(view: Mapping[str, Any]) -> int | None:
+    found = view.get("target", view.get("board", {}).get("target"))
+    return found if isinstance(found, int) and found > 0 else None
 
 
 def _owner(who: Arg | None, fields: dict[str, list[Field]]) -> str | None:

@@ -10,7 +10,7 @@ from companion.store.errors import (
     StaleMove,
     StoreError,
 )
-from companion.store.opening import Opened, open_store
+from companion.store.opening import Opened, open_store, open_unsaved
 from companion.store.rows import MoveRow, Remembered, SavedTable
 from companion.store.store import Store
 from companion.store.transfer import export_all, import_all
@@ -32,4 +32,5 @@ __all__ = [
     "export_all",
     "import_all",
     "open_store",
+    "open_unsaved",
 ]

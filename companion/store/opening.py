@@ -31,6 +31,13 @@ def open_store(path: Path, clock: Clock = time.time) -> Opened:
         return recovered(path, clock)
 
 
+def open_unsaved(clock: Clock = time.time) -> Store:
+    """A store that lives as long as the app, for a device that lets nothing be written."""
+    db = connect(":memory:")
+    upgrade(db)
+    return Store(db, clock)
+
+
 def recovered(path: Path, clock: Clock = time.time) -> Opened:
     """After damage was met: keeps the file aside and opens what could be read of it."""
     report = recover(path, clock())

@@ -1,0 +1,79 @@
+"""Tables in a typical state and the app over them, for window tests and pictures.
+
+with Window(lambda: app("orconomics", moves=120, place="players")) as window: ...
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from kivy.app import App
+
+from companion.app import TablesideApp
+from companion.session import Session, keeping
+from companion.store import Store, open_unsaved
+from companion.widgets.shell import Shell
+from engine.core.autoplay import random_move
+from engine.core.registry import rulebook
+from engine.core.setup import Setup
+
+NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal")
+
+
+def setup(game: str, players: int = 0, facts: bool = True, **options: Any) -> Setup:
+    book = rulebook(game)
+    number = players or min(4, book.players.stop - 1)
+    known = {spec.id: spec.sample for spec in book.facts} if facts else {}
+    return Setup(game, NAMES[:number], options, known)
+
+
+def played(store: Store, laid: Setup, moves: int, seed: int = 3) -> tuple[int, Session]:
+    """A saved table after so many random moves, played by the engine alone."""
+    saved, session = keeping.start(store, laid, rulebook(laid.game).id.title())
+    rng = Random(seed)
+    for _ in range(moves):
+        if session.table.ask is None:
+            break
+        move = random_move(session.table, rng)
+        session.table.do(move)
+        session.journal.append(len(session.table.moves) - 1, move)
+    return saved.id, session
+
+
+class Staged(TablesideApp):
+    """The real app, opened at a place other than home."""
+
+    def __init__(self, store: Store, place: str, what: dict[str, Any]) -> None:
+        super().__init__(store)
+        self._opens_at = (place, what)
+
+    def build(self) -> Shell:
+        shell = super().build()
+        place, what = self._opens_at
+        if place != "home":
+            self.go(place, **what)
+        return shell
+
+
+def app(
+    game: str = "",
+    moves: int = 0,
+    place: str = "home",
+    *,
+    seed: int = 3,
+    laid: Setup | None = None,
+    store: Store | None = None,
+    toured: bool = True,
+    **what: Any,
+) -> TablesideApp:
+    """With a table of the game open; theme and language are those that the window asks for."""
+    stand_in = App.get_running_app()
+    kept = store if store is not None else open_unsaved()
+    kept.set_setting("toured", toured)
+    made = Staged(kept, place, what)
+    if game:
+        made.table_id, made.session = played(kept, laid or setup(game), moves, seed)
+    if stand_in is not None:
+        made.theme, made.words = stand_in.theme, stand_in.words
+    return made
