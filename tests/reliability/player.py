@@ -1,0 +1,42 @@
+"""A process that plays through session and store, and says each move when a screen would show it.
+
+python -m tests.reliability.player DATABASE SEED [MOVES]
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import Random
+
+from companion.session import keeping
+from companion.store import open_store
+from engine.core.autoplay import random_move
+from engine.core.registry import rulebook
+from engine.core.setup import Setup
+
+GAME = "orconomics"
+
+
+def main(path: Path, seed: int, most: int) -> None:
+    store = open_store(path).store
+    tables = [table for table in store.tables() if table.summary is None]
+    if tables:
+        session, _refused = keeping.reopen(store, tables[0].id)
+    else:
+        facts = {spec.id: spec.sample for spec in rulebook(GAME).facts}
+        session = keeping.start(store, Setup(GAME, ("Ana", "Bo", "Cy"), {}, facts), "Friday")[1]
+    table, rng = session.table, Random(seed)
+    print(f"open {len(table.moves)}", flush=True)
+    session.listen(lambda: print(f"shown {len(table.moves)} {table.moves[-1]}", flush=True))
+    for _ in range(most):
+        if table.ask is None:
+            return
+        if table.moves and rng.random() < 0.05:
+            session.undo()
+        else:
+            session.do(random_move(table, rng))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 100_000)
