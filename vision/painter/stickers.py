@@ -133,7 +133,7 @@ def view_camera(view: CardView, sticker: float) -> Camera:
 
 def _scattered(rng: Rng, texts: Sequence[str], view: CardView) -> list[Card]:
     """Cards on a loose grid round the middle of the picture."""
-    columns = max(1, ceil(sqrt(len(texts) * view.size[0] / view.size[1] * 0.8)))
+    columns = min(len(texts), ceil(sqrt(len(texts) * view.size[0] / view.size[1] * 0.8)))
     rows = ceil(len(texts) / columns)
     pitch = _STICKER_SIZE * 1.45
     cards = []

@@ -157,11 +157,11 @@ def to_grey(image: Picture) -> Grey:
 
 
 def _pyramid(grey: Grey) -> Iterator[tuple[Grey, float]]:
-    """The picture at full, half and quarter size: codes close to the lens are large."""
+    """The picture at full, half, quarter size and so on: codes close to the lens are large."""
     scale = 1.0
     while True:
         yield grey, scale
-        if scale <= 0.25 or min(grey.shape) < 2 * _SMALLEST:
+        if min(grey.shape) < 2 * _SMALLEST:
             return
         grey = np.asarray(cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
         scale /= 2
