@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from companion.session import wording
-from companion.widgets.base import Column
+from companion.widgets.base import Column, Txt
 from companion.widgets.buttons import PrimaryButton
 from companion.widgets.cards import CardGrid, CardItem
 from companion.widgets.dice import DicePad
@@ -74,12 +74,13 @@ class DiceLeaf(Leaf):
 
 
 class AmountLeaf(Leaf):
-    """A big number; the button says what it would do."""
+    """A big number; the button says what it would do, and lines below what follows from it."""
 
     def __init__(self, owner: AnswerInput, **kwargs: Any) -> None:
         super().__init__(owner, **kwargs)
         self.option = Amount("", 0, 0)
         self._amount = AmountInput()
+        self._effect = Txt(role="secondary", tone="muted", name="effect")
         self.confirm = self._confirm_button(lambda: self.option.verb)
         self._amount.bind(value=lambda *_changed: self._say())
         self.add_widget(self._amount)
@@ -101,6 +102,12 @@ class AmountLeaf(Leaf):
     def _say(self) -> None:
         if self.confirm is not None:
             self.confirm.text = self.words.say(self.owner.session.label(self.option, self.args()))
+        foretold = self.owner.session.foretold(self.option.verb, self.args())
+        self._effect.text = "\n".join(self.words.say(line) for line in foretold)
+        if foretold and self._effect.parent is None:
+            self.add_widget(self._effect)
+        elif not foretold and self._effect.parent is not None:
+            self.remove_widget(self._effect)
 
     def _writer(self, unit: str) -> Callable[[int], str] | None:
         """How this amount is written; plain numbers need none."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.core.errors import EngineError
+from engine.core.errors import EngineError, UnknownVerb
 from engine.core.move import Move
 from engine.core.options import Args
 from engine.core.table import Table
@@ -14,13 +14,15 @@ from engine.core.text import Text
 def foretold(table: Table[Any], who: str, verb: str, args: Args) -> list[Text]:
     """Lines for the screen: what would be paid and moved, then every number that would change.
 
-    Empty where the game foretells nothing; the refusal alone where the rules forbid the move.
+    Empty where the game does not foretell such a move; the refusal alone where the rules forbid the move.
     """
     preview = table.rulebook.preview
     if preview is None:
         return []
     try:
         shown = preview(table, Move(who, verb, args))
+    except UnknownVerb:
+        return []
     except EngineError as refusal:
         return [refusal.text]
     return [*shown.steps, *(line for line, _before, _after in shown.changes)]

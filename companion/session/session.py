@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from companion.session import sight, views, wording
+from companion.session import foretelling, sight, views, wording
 from companion.session.sight import Answer, Sighting
 from engine.core.ask import Ask
 from engine.core.cards import TagItem
@@ -80,6 +80,13 @@ class Session:
             names = tuple(self.table.players[seat] for seat in ask.who)
             raise IllegalMove("session.error.who_answers", names=names)
         return self.table.players[ask.who[0]]
+
+    def foretold(self, verb: str, args: Args) -> list[Text]:
+        """What that answer would do, where one player is asked and the game can tell."""
+        ask = self.table.ask
+        if ask is None or len(ask.who) != 1:
+            return []
+        return foretelling.foretold(self.table, self._asked(), verb, args)
 
     def correct(self, path: str, value: int | str, reason: str = "") -> None:
         args: Args = (path, value, reason) if reason else (path, value)
