@@ -18,9 +18,10 @@ from engine.rulebooks.economicus.companies import (
     has_token,
     lose_company,
 )
+from engine.rulebooks.economicus.founding import found_startup
 from engine.rulebooks.economicus.language import Effect
 from engine.rulebooks.economicus.sales import lose_startup
-from engine.rulebooks.economicus.startups import become_company, found_startup
+from engine.rulebooks.economicus.startups import become_company
 from engine.rulebooks.economicus.state import EconomicusTable
 from engine.rulebooks.economicus.targets import (
     Played,

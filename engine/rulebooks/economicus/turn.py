@@ -13,13 +13,14 @@ from engine.rulebooks.economicus.auction import auction
 from engine.rulebooks.economicus.board import NUMBER_OF, PRICE_FALL, SECTORS, START_PRICE
 from engine.rulebooks.economicus.cards import deal
 from engine.rulebooks.economicus.effects import charge_interest
+from engine.rulebooks.economicus.founding import create_startups
 from engine.rulebooks.economicus.income import income
 from engine.rulebooks.economicus.loans import offer_repayment
 from engine.rulebooks.economicus.play import open_event
 from engine.rulebooks.economicus.prices import change_price, write_price
 from engine.rulebooks.economicus.scoring import end_of_turn
 from engine.rulebooks.economicus.setup import enter_anew, set_up
-from engine.rulebooks.economicus.startups import create_startups, fates
+from engine.rulebooks.economicus.startups import fates
 from engine.rulebooks.economicus.state import EconomicusTable, sector_name, word
 
 

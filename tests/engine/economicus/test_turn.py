@@ -73,15 +73,23 @@ def test_E17_a_quota_dealt_is_shown_and_counts_as_the_card():
 
 
 def test_E18_one_card_left_shuffles_the_discards_in():
-    t = ready("Ana Bo", cards={"Ana": 5})
+    t = ready("Ana Bo", cards={"Ana": 5}, quotas={"Ana": 9}, facts=PLAIN | {"cards.crises": 1})
     for n in range(1, 5):
         play(t, f"table: teach c{n} option money me 1 end", f"Ana: play c{n}")
-    play(t, f"table: correct cards.Bo {t.state.deck.pile - 3}", "Ana: roll 1 1")
-    assert t.state.deck.pile == 3
+    play(t, f"table: correct cards.Bo {t.state.deck.pile - 5}", "Ana: roll 1 1")
+    play(t, "table: reveal forecast Ana", "table: reveal crisis Ana")
+    assert (t.state.deck.pile, t.state.deck.discards.total()) == (3, 6)
     play(t, "table: dealt")
     assert "reshuffle" in told(t)
-    assert t.state.deck.pile == 1 + 4
-    assert t.state.deck.discards.total() == 0
+    assert (t.state.deck.pile, t.state.deck.discards.total()) == (1 + 6, 0)
+
+
+def test_E18_cards_that_must_be_black_or_quotas_cannot_be_dealt_as_options():
+    t = ready("Ana Bo", facts=PLAIN | {"cards.crises": 1})
+    options = t.state.deck.copies["option"]
+    play(t, f"table: correct cards.Bo {options}", "Ana: roll 1 1")
+    assert verbs(t) == ["reveal"]
+    assert {args[1] for args in t.ask.options[0].choices} == {"Ana"}
 
 
 def test_E18_a_played_card_can_come_back_only_after_a_shuffle():
