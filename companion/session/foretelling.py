@@ -14,7 +14,7 @@ from engine.core.text import Text
 def foretold(table: Table[Any], who: str, verb: str, args: Args) -> list[Text]:
     """Lines for the screen: what would be paid and moved, then every number that would change.
 
-    Empty where the game does not foretell such a move; the refusal alone where the rules forbid the move.
+    Empty where the game does not foretell such a move; the refusal where the rules forbid it.
     """
     preview = table.rulebook.preview
     if preview is None:
