@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
@@ -34,14 +34,25 @@ def make_sheets(
     translate: Translate,
     paper: str = "A4",
     labels: str | None = None,
+    drawn: Callable[[float], None] | None = None,
 ) -> bytes:
-    """A PDF of all stickers: on labels where they fit, the large ones on plain paper."""
+    """A PDF of all stickers: on labels where they fit, the large ones on plain paper.
+
+    drawn is told after each page how much of the work is done, from 0 to 1.
+    """
     pdf = _document(paper if paper in PAPERS else "A4")
-    for group in grouped(stickers):
+    groups = grouped(stickers)
+    every, done = sum(map(len, groups)), 0
+    for group in groups:
         sheet = label_sheet(labels, paper) if labels else plain_sheet(paper, group[0].size)
         if labels and not _fits(group[0], sheet):
             sheet = plain_sheet(paper, group[0].size)
-        _draw_group(pdf, group, sheet, translate)
+        for start in range(0, len(group), len(sheet)):
+            page = group[start : start + len(sheet)]
+            _draw_page(pdf, page, sheet, translate)
+            done += len(page)
+            if drawn is not None:
+                drawn(done / every)
     return bytes(pdf.output())
 
 
@@ -88,15 +99,14 @@ def _fits(sticker: Sticker, sheet: Sheet) -> bool:
     return min(sheet.height, sheet.width) >= min(sticker.size, 30.0) * 0.7
 
 
-def _draw_group(pdf: FPDF, group: Sequence[Sticker], sheet: Sheet, translate: Translate) -> None:
-    for start in range(0, len(group), len(sheet)):
-        pdf.add_page()
-        for sticker, place in zip(group[start : start + len(sheet)], sheet.places(), strict=False):
-            if sheet.cut_marks:
-                _cut_marks(pdf, place)
-                _draw_upright(pdf, sticker, place, translate)
-            else:
-                _draw_label(pdf, sticker, place, translate)
+def _draw_page(pdf: FPDF, page: Sequence[Sticker], sheet: Sheet, translate: Translate) -> None:
+    pdf.add_page()
+    for sticker, place in zip(page, sheet.places(), strict=False):
+        if sheet.cut_marks:
+            _cut_marks(pdf, place)
+            _draw_upright(pdf, sticker, place, translate)
+        else:
+            _draw_label(pdf, sticker, place, translate)
 
 
 def _draw_upright(pdf: FPDF, sticker: Sticker, place: Place, translate: Translate) -> None:

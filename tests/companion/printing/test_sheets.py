@@ -19,8 +19,8 @@ from companion.printing.stickers import (
     PrintError,
     Sticker,
     Wishes,
-    stickers_of,
     size_stickers,
+    stickers_of,
 )
 from engine.core.cards import TagItem
 from engine.core.registry import games, rulebook
@@ -57,6 +57,17 @@ def test_every_tag_of_a_deck_can_be_read_back(options: dict[str, str], tmp_path:
     stickers = stickers_of("toy", DECK, Wishes())
     printed = pages(in_words(stickers, "ru", **options), tmp_path)
     assert texts_read(printed) == {sticker.text for sticker in stickers}
+
+
+@needs_poppler
+@pytest.mark.parametrize("language", ["en", "fr", "ru"])
+def test_a_sticker_carries_the_name_of_its_card(language: str, tmp_path: Path) -> None:
+    catalogue = load(language)
+    stickers = stickers_of("orc", rulebook("orc").tags()[:1], Wishes(size=40))
+    (tmp_path / "tags.pdf").write_bytes(make_sheets(stickers, catalogue.tell))
+    command = ["pdftotext", "tags.pdf", "-"]
+    shown = subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, timeout=60)
+    assert catalogue.tell(stickers[0].label) in shown.stdout.decode("utf-8")
 
 
 @needs_poppler
