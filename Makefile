@@ -6,7 +6,7 @@ SCREEN := tools/virtual_screen.sh
 SETUP := PYTHON='$(PYTHON)' tools/setup.sh
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types pytest soak bench screenshots android-check clean
+.PHONY: help run test lint types pytest pytest-windows pytest-rest soak bench screenshots android-check clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 24
@@ -17,8 +17,8 @@ run: ## start the app; with no display, play the demo and save its pictures
 		exec $(PY) main.py; \
 	else \
 		echo "No display here: playing the demo on a virtual screen."; \
-		$(SCREEN) $(PY) main.py demo --speed 20 --out build/demo && \
-		echo "Its pictures and the game record are in build/demo"; \
+		$(SCREEN) $(PY) main.py demo --speed 20 --moves 60 --out build/demo && \
+		echo "The pictures of its first 60 moves and their record are in build/demo"; \
 	fi
 
 test: ## everything that must hold: style, types, tests
@@ -32,12 +32,21 @@ lint:
 types:
 	$(PY) -m mypy
 
+# Two processes for two cores: the windows in one, everything else in the other.
+WINDOWS := $(wildcard tests/companion tests/reliability)
+
 pytest:
-	$(SCREEN) $(PY) -m pytest
+	$(SCREEN) $(MAKE) --no-print-directory -j2 -O pytest-rest pytest-windows
+
+pytest-windows:
+	$(PY) -m pytest -p no:cacheprovider $(WINDOWS)
+
+pytest-rest:
+	$(PY) -m pytest $(WINDOWS:%=--ignore=%)
 
 soak: ## the long form of the tests: thousands of games, hours of use
 	@$(SETUP) test
-	TABLESIDE_SOAK=1 $(SCREEN) $(PY) -m pytest
+	TABLESIDE_SOAK=1 $(MAKE) --no-print-directory pytest
 
 bench: ## measure, beside the alternatives, and print the table
 	@$(SETUP) bench
