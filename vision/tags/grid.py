@@ -17,15 +17,14 @@ import numpy.typing as npt
 from vision.tags.finders import Eyes, Grey
 
 Array = npt.NDArray[np.float64]
-Modules = npt.NDArray[np.bool_]
 
 SIDE = 21
 _SPAN = 14.0  # modules between the middles of two eyes of one side
 _EYE = 3.5  # middle of the first eye, in modules from the corner
 
 
-def _fixed_pattern() -> tuple[Array, Array, Modules]:
-    """Middles of the modules that every version-1 code shares, their light, and a mask of them."""
+def _fixed_pattern() -> tuple[Array, Array]:
+    """Middles of the modules that every version-1 code shares, and their light."""
     light = np.ones((SIDE + 2, SIDE + 2))  # with one module of margin all round
     known = np.zeros_like(light, dtype=bool)
     known[0, :] = known[:, 0] = True
@@ -39,10 +38,10 @@ def _fixed_pattern() -> tuple[Array, Array, Modules]:
     light[7, 9:14:2] = light[9:14:2, 7] = 0
     rows, columns = np.nonzero(known)
     places = np.stack([columns - 0.5, rows - 0.5], axis=1)
-    return places, light[rows, columns], known[1:-1, 1:-1]
+    return places, light[rows, columns]
 
 
-_PLACES, _LIGHT, _KNOWN = _fixed_pattern()
+_PLACES, _LIGHT = _fixed_pattern()
 _MIDDLES = np.stack(np.meshgrid(np.arange(SIDE) + 0.5, np.arange(SIDE) + 0.5), axis=-1).reshape(
     -1, 2
 )
