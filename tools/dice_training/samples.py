@@ -41,6 +41,7 @@ class Picture:
 class Painted:
     """Every shard in a folder; new ones are taken in while training goes on.
 
+    Later shards are picked more often than early ones: the painter may have learned in between.
     Scenes that the finder got wrong (NAME.hard, see mine.py) are picked more often.
     """
 
@@ -68,7 +69,7 @@ class Painted:
         if self.hard and rng.random() < HARD_SHARE:
             name, index = self.hard[int(rng.integers(len(self.hard)))]
         else:
-            name = self.names[int(rng.integers(len(self.names)))]
+            name = self.names[int(len(self.names) * rng.random(3).max())]
             index = int(rng.integers(len(self.shards[name][1])))
         return self.scene(name, index)
 

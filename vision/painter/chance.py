@@ -89,6 +89,7 @@ def random_look(rng: Rng, size: float | None = None) -> DieLook:
         one = (0.05, 0.05, 0.6) if body[2] < 0.5 or body[0] > 0.5 else one
     radius = float(rng.uniform(0.12, 0.24))
     spread = float(rng.uniform(0.4, 0.62))
+    narrow = float(rng.uniform(0.5, 0.75) if rng.random() < 0.6 else rng.uniform(0.75, 1.08))
     turned = tuple(bool(rng.random() < 0.5) for _ in range(6))
     plate = None
     if rng.random() < 0.05:
@@ -105,7 +106,7 @@ def random_look(rng: Rng, size: float | None = None) -> DieLook:
         one_scale=min(one_scale, 0.45 / radius),
         spread=spread,
         six_rows=max(spread * float(rng.uniform(0.7, 1.08)), radius * 2.1),
-        six_columns=max(spread * float(rng.uniform(0.5, 1.08)), radius * 1.15),
+        six_columns=max(spread * narrow, radius * 1.15),
         pip_depth=float(rng.choice([0.0, rng.uniform(0.1, 1.2)])),
         pip_shape=float(rng.choice([2.0, 2.0, 2.0, 2.0, 2.0, 3.0])),
         ring=_near((0.5, 0.5, 0.5), rng, 0.6) if rng.random() < 0.05 else None,

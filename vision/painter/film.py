@@ -183,8 +183,8 @@ def _roll_frames(
     for index in range(int(total * RATE) + 1):
         now = index / RATE
         moments: list[tuple[list[Die], Hand | None]] = []
-        for sub in range(1 if now - SHUTTER > stop else 3):
-            t = max(now - SHUTTER * sub / 2, 0.0)
+        for sub in range(1 if now - SHUTTER > stop else 2):
+            t = max(now - SHUTTER * sub, 0.0)
             if t < fetch:
                 share = t / fetch
                 gone = abs(share - 0.5) * 2
