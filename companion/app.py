@@ -12,6 +12,7 @@ from kivy.app import App
 from kivy.core.window import Window
 from kivy.properties import ObjectProperty
 
+from companion.phone import keep_screen_on, stay_between_system_bars
 from companion.screens import TABS, make_screen
 from companion.session import Session, keeping
 from companion.settings import Settings
@@ -59,6 +60,7 @@ class TablesideApp(App):
     def build(self) -> Shell:
         self.shell = Shell()
         Window.bind(on_keyboard=self._key)
+        stay_between_system_bars()
         self.go("home")
         _calm_the_collector()
         if self._notice is not None:
@@ -97,6 +99,7 @@ class TablesideApp(App):
         if self.shell.screen is not None:
             self.shell.screen.left()
         place, what = self._trail[-1]
+        keep_screen_on(place != "home")
         screen = make_screen(place, **what)
         self.shell.show(screen)
         screen.entered()

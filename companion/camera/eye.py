@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from vision.frames import Frame, FrameError, FrameSource
 
@@ -15,6 +15,15 @@ class Looker(Protocol[Seen]):
     """Turns a frame into what the screen shows and the session judges."""
 
     def look(self, frame: Frame) -> Seen: ...
+
+
+@runtime_checkable
+class WithTorch(Protocol):
+    """A source that can light the table."""
+
+    has_torch: bool
+
+    def set_torch(self, on: bool) -> None: ...
 
 
 class Eye(Generic[Seen]):
@@ -38,6 +47,7 @@ class Eye(Generic[Seen]):
         self._lock = threading.Lock()
         self._looker = looker
         self._newest: tuple[Frame, Seen] | None = None
+        self._source: FrameSource | None = None
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="eye", daemon=True)
 
@@ -62,9 +72,17 @@ class Eye(Generic[Seen]):
             newest, self._newest = self._newest, None
         return newest
 
+    @property
+    def has_torch(self) -> bool:
+        return isinstance(self._source, WithTorch) and self._source.has_torch
+
+    def set_torch(self, on: bool) -> None:
+        if isinstance(self._source, WithTorch):
+            self._source.set_torch(on)
+
     def _run(self) -> None:
         try:
-            source = self._open_source()
+            source = self._source = self._open_source()
         except FrameError as error:
             self._failed(error)
             return

@@ -72,6 +72,7 @@ class Scan(Screen):
         self.hint = ""
         looker: Any = DiceLooker(dice) if dice else TagLooker()
         self._eye = Eye(self.app.open_camera, looker, self._failed)
+        self.torch = self.has_torch = False
         self._eye.open()
         self._beat = Clock.schedule_interval(self._look, 1 / LOOKS_A_SECOND)
 
@@ -96,6 +97,7 @@ class Scan(Screen):
         if taken is None:
             return
         frame, seen = taken
+        self.has_torch = self._eye is not None and self._eye.has_torch
         self._show_picture(frame)
         if isinstance(seen, SteadyState):
             self._show_dice(seen)
@@ -201,6 +203,8 @@ class Scan(Screen):
 
     def switch_torch(self) -> None:
         self.torch = not self.torch
+        if self._eye is not None:
+            self._eye.set_torch(self.torch)
 
 
 def dice_sum(values: list[int]) -> str:

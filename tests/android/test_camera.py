@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import cv2
@@ -17,7 +18,8 @@ from companion.camera.android import (
     turn_to_upright,
     upright_picture,
 )
-from vision.frames import CameraLost, CameraMissing
+from companion.camera.eye import Eye
+from vision.frames import CameraLost, CameraMissing, Frame
 
 SIZE = (64, 32)
 
@@ -48,11 +50,13 @@ class FakeHardware:
         self.requests = 0
         self.released = 0
         self.torch: list[bool] = []
+        self.prepared = False
         self.ready: Callable[[], None] = lambda: None
         self.answer: Callable[[bool], None] | None = None
 
     def prepare(self, ready: Callable[[], None]) -> None:
         self.ready = ready
+        self.prepared = True
 
     def permitted(self) -> bool:
         return self.allowed
@@ -95,6 +99,18 @@ class Watch:
 
     def __call__(self) -> float:
         return self.now
+
+
+class Counting:
+    def look(self, frame: Frame) -> int:
+        return frame.number
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    end = time.monotonic() + 10
+    while not holds():
+        assert time.monotonic() < end, "nothing happened"
+        time.sleep(0.001)
 
 
 def opened(hardware: FakeHardware, watch: Watch | None = None) -> AndroidCamera:
@@ -238,6 +254,24 @@ def test_without_a_lamp_the_torch_stays_dark() -> None:
     camera.set_torch(True)
     camera.read()
     assert hardware.torch == []
+
+
+def test_the_eye_reads_a_phone_and_lights_its_torch() -> None:
+    hardware = FakeHardware()
+    eye: Eye[int] = Eye(lambda: AndroidCamera(hardware), Counting(), pytest.fail, wait=0.001)
+    eye.open()
+    wait_until(lambda: hardware.prepared)
+    hardware.ready()
+    wait_until(lambda: hardware.requests == 1)
+    hardware.arrived(nv21(red_corner()))
+    wait_until(lambda: eye.has_torch)
+    eye.set_torch(True)
+    wait_until(lambda: hardware.torch == [True])
+    eye.close()
+    assert hardware.released == 1
+    taken = eye.take()
+    assert taken is not None
+    assert taken[1] == 1
 
 
 @pytest.mark.parametrize(
