@@ -33,7 +33,7 @@ def write_token(token: Token) -> str:
     if _BARE.match(token):
         return token
     quoted = json.dumps(token, ensure_ascii=False)
-    return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in quoted)
+    return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in quoted)
 
 
 def read_token(text: str, start: int = 0) -> tuple[Token, int]:

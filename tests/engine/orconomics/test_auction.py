@@ -52,8 +52,8 @@ def test_O25_active_cards_count_as_gold():
     )
     say(t, "Ana: bid 6")
     assert told(t).count("cannot_bid") == 2
-    say(at(t, "pay_bid"), "Ana: pay transportation transportation")
     assert player(t, "Ana")["money"] == 1
+    assert t.view()["deck"]["discards"] == {"transportation": 2}
 
 
 def test_O25_whoever_can_bid_nothing_is_not_asked():
