@@ -94,14 +94,14 @@ class TagReader:
         if fast or thorough:
             _add(found, self.backends[0].glance(grey))
         seen = bool(found)
-        unexplained = False
+        looked: list[tuple[Eyes, float]] = []
         for small, scale in _pyramid(grey):
             eyes = _outside(find_eyes(small), found, scale)
             _add(found, self._straightened(small, eyes, scale, thorough))
-            unexplained = may_be_code(_outside(eyes, found, scale))
-            if seen and not unexplained:
+            looked.append((eyes, scale))
+            if seen and not _unexplained(looked, found):
                 break
-        if thorough and (unexplained or not found):
+        if thorough and _unexplained(looked, found):
             self._whole_picture(grey, found)
         return found
 
@@ -210,3 +210,8 @@ def _outside(eyes: Eyes, codes: Sequence[Code], scale: float) -> Eyes:
     places = _unscaled(eyes.middles, scale)
     free = [i for i, place in enumerate(places) if not any(_inside(c, place) for c in codes)]
     return Eyes(eyes.middles[free], eyes.modules[free])
+
+
+def _unexplained(looked: Iterable[tuple[Eyes, float]], codes: Sequence[Code]) -> bool:
+    """Whether eyes are left over that may be those of one more code."""
+    return any(may_be_code(_outside(eyes, codes, scale)) for eyes, scale in looked)
