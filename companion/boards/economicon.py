@@ -1,0 +1,186 @@
+"""The board of Economicon: markets as stacks by producer, money, prices and their last change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.metrics import dp
+
+from companion.boards.base import Drawing, Thing
+from companion.boards.colours import PRINTED, SHAPES
+from companion.theme import readable_on
+from engine.core.text import Money
+
+COMMODITIES = ("grain", "steel", "oil", "tech")
+GOLD = "gold"
+LEAST = 330.0
+MONEY_HEIGHT = 84.0
+LEGEND = 30.0
+LARGEST_UNIT = 24.0
+
+
+class EconomiconBoard(Drawing):
+    """Commodities stand side by side as they lie on the table, the last unit on top."""
+
+    def needs(self, width: float, height: float) -> tuple[float, float]:
+        return width, max(height, dp(LEAST) * max(1.0, self.theme.text_factor))
+
+    def subtitle(self) -> str:
+        event, tell = self.view["event"], self.words.tell
+        if not event["number"]:
+            return tell("app.board.no_event")
+        return tell("app.board.event", n=event["number"], of=event["of"])
+
+    # Drawing
+
+    def draw(self) -> None:
+        grown = max(1.0, self.theme.text_factor)
+        legend, money = dp(LEGEND) * grown, dp(MONEY_HEIGHT) * grown
+        self._draw_legend(0, legend)
+        self._draw_money(legend + dp(4), money)
+        low = legend + money + dp(12)
+        wide = (self.width - 3 * dp(8)) / 4
+        for index, good in enumerate(COMMODITIES):
+            self._draw_stack(good, index * (wide + dp(8)), low, wide, self.height - low)
+
+    def _draw_stack(self, good: str, x: float, low: float, wide: float, high: float) -> None:
+        pen, line = self.pen, self.pen.size("label") * 1.35
+        key = f"good.{good}"
+        self.put(key, x, low, wide, high)
+        pen.panel(x, low, wide, high, rim="text" if self.chosen == key else None)
+        middle, top = x + wide / 2, low + high
+        room = wide - dp(10)
+        pen.text(self.word(good), middle, top - line, "body", bold=True, room=room)
+        self._draw_price(good, middle, top - line * 2.2, room)
+        stack = self.view["market"]["stacks"][good]
+        foot = low + line * 1.6
+        pen.text(self._units(len(stack)), middle, low + line * 0.85, "label", "muted", room=room)
+        if stack:
+            self._draw_units(good, stack, x, foot, wide, top - line * 3.9 - foot)
+
+    def _draw_units(
+        self, good: str, stack: list[str], x: float, foot: float, wide: float, room: float
+    ) -> None:
+        """As many columns as it takes to keep the units large enough to be told apart."""
+        columns = 1
+        while columns < 3 and room * columns / len(stack) < dp(11):
+            columns += 1
+        rows = -(-len(stack) // columns)
+        high = min(dp(LARGEST_UNIT) * max(1.0, self.width / dp(400)), room / rows)
+        each = (wide - dp(16)) / columns
+        for index, nation in enumerate(stack):
+            left = x + dp(8) + each * (index // rows)
+            level = foot + high * (index % rows)
+            self._draw_unit((good, index), nation, left, level, each - dp(2), high - dp(2))
+
+    def _draw_unit(
+        self, key: Any, nation: str, x: float, y: float, wide: float, high: float
+    ) -> None:
+        pen, colour = self.pen, PRINTED[nation]
+        with self.piece((key, nation), nation, x + wide / 2, y + high / 2):
+            rim = "line" if self.theme.mode == "light" else colour
+            pen.panel(-wide / 2, -high / 2, wide, high, fill=colour, rim=rim, corner=4)
+            pen.colour(readable_on(colour))
+            pen.shape(SHAPES[nation], 0, 0, min(high * 0.3, dp(5)))
+
+    def _draw_price(self, good: str, x: float, y: float, room: float) -> None:
+        """The price in gold, and under it how the last action changed it."""
+        pen, line = self.pen, self.pen.size("label") * 1.3
+        pen.text(self._price(good, GOLD), x, y, "body", "accent", bold=True, room=room)
+        text, tone = self._change(good)
+        if text:
+            arrow = "arrow-up" if tone == "gain" else "arrow-down"
+            wide = pen.text(text, x + dp(6), y - line, "label", tone, bold=True, room=room - dp(14))
+            pen.icon(arrow, x + dp(6) - wide / 2 - dp(7), y - line, dp(12), tone)
+
+    def _draw_money(self, low: float, high: float) -> None:
+        money = self.view["market"]["money"]
+        wide = (self.width - dp(6) * (len(money) - 1)) / max(len(money), 1)
+        for index, (good, quarters) in enumerate(money.items()):
+            x = index * (wide + dp(6))
+            key = f"good.{good}"
+            self.put(key, x, low, wide, high)
+            self.pen.panel(x, low, wide, high, rim="text" if self.chosen == key else None)
+            self._draw_coin(good, quarters, x + wide / 2, low, wide - dp(8), high)
+
+    def _draw_coin(
+        self, good: str, quarters: int, x: float, low: float, room: float, high: float
+    ) -> None:
+        pen, line = self.pen, self.pen.size("label") * 1.3
+        colour = PRINTED[good]
+        top = low + high - dp(16)
+        pen.colour(colour)
+        pen.dot(x, top, dp(9))
+        pen.colour(readable_on(colour))
+        pen.shape(SHAPES[good], x, top, dp(4.5))
+        amount = self.words.catalogue.money(Money(quarters, f"quarter:{good}"), "short")
+        pen.text(amount, x, top - dp(11) - line * 0.6, "body", bold=True, room=room)
+        if good == GOLD:
+            said, tone = self.word(GOLD), "muted"
+        else:
+            change, tone = self._change(good)
+            said = f"{self._price(good, GOLD)} {change}".strip()
+            tone = tone if change else "muted"
+        pen.text(said, x, top - dp(11) - line * 1.75, "label", tone, room=room)
+
+    def _draw_legend(self, low: float, high: float) -> None:
+        """Which player is which nation: colour and shape of the nation, name of the player."""
+        pen, players = self.pen, self.view["players"]
+        shown = [(seat, p) for seat, p in enumerate(players) if p["nation"]]
+        wide = self.width / max(len(shown), 1)
+        for index, (_seat, player) in enumerate(shown):
+            x, y = index * wide + dp(10), low + high / 2
+            colour = PRINTED[player["nation"]]
+            pen.colour(colour)
+            pen.dot(x, y, dp(7))
+            pen.colour(readable_on(colour))
+            pen.shape(SHAPES[player["nation"]], x, y, dp(3.6))
+            lit = player["name"] == self.view["order"]["active"]
+            tone = "accent" if lit else "muted"
+            room = wide - dp(24)
+            pen.text(player["name"], x + dp(12), y, "label", tone, bold=lit, room=room, align=0)
+
+    # What was tapped
+
+    def thing(self, key: str) -> Thing | None:
+        good = key.removeprefix("good.")
+        if good not in self.view["prices"]["goods"]:
+            return None
+        tell, goods = self.words.tell, self.view["prices"]["goods"]
+        paid = [other for other in goods if other not in COMMODITIES and other != good]
+        prices = " · ".join(self._price(good, other) for other in paid)
+        lines = [tell("app.board.prices", prices=prices)]
+        text, _tone = self._change(good)
+        if text:
+            lines.append(tell("app.board.last_change", change=text))
+        paths = [f"market.{good}"]
+        if good in COMMODITIES:
+            stack = self.view["market"]["stacks"][good]
+            makers = [
+                tell("app.board.holds", who=self.word(nation), n=stack.count(nation))
+                for nation in dict.fromkeys(stack)
+            ]
+            lines.insert(0, " · ".join(makers) or tell("app.board.empty_market"))
+            paths = [f"market.{good}.{nation}" for nation in ("blue", "green", "white", "red")]
+        value = self._units(len(self.view["market"]["stacks"][good])) if good in COMMODITIES else ""
+        if not value:
+            quarters = self.view["market"]["money"][good]
+            value = self.words.catalogue.money(Money(quarters, f"quarter:{good}"), "short")
+        name = self.word(good)
+        return Thing(name[:1].upper() + name[1:], (value, "accent"), tuple(lines), tuple(paths))
+
+    def _units(self, count: int) -> str:
+        return self.words.tell("app.board.units", n=count)
+
+    def _price(self, good: str, paid: str) -> str:
+        quarters = self.view["prices"]["now"][good][paid]
+        return self.words.catalogue.money(Money(quarters, f"quarter:{paid}"), "short")
+
+    def _change(self, good: str) -> tuple[str, str]:
+        """How the last action changed the price in gold, with its tone."""
+        prices = self.view["prices"]
+        change = prices["now"][good][GOLD] - prices["before"][good][GOLD]
+        if not change:
+            return "", "muted"
+        money = Money(change, f"quarter:{GOLD}")
+        return self.words.catalogue.money_change(money), "gain" if change > 0 else "loss"

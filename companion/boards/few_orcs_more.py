@@ -1,0 +1,228 @@
+"""The board of For a Few Orcs More: piles, hands by their backs, the battle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.boards.base import Drawing, Thing
+from companion.boards.colours import PRINTED, SHAPES
+from companion.boards.secrets import SecretsButton
+from companion.theme import readable_on
+
+GROUPS = ("orcs", "dwarves", "skeletons", "barbarians", "mercenaries", "spies")
+ROLES = {"wizard": "wizard-hat", "champion": "crown"}
+ROW = 23.0
+PILE = 50.0
+HEAD = 46.0
+NAMES = 0.3
+"""The part of the width that the names of the rows take."""
+
+Cell = Callable[[dict[str, Any]], str]
+
+
+class FewOrcsMoreBoard(Drawing):
+    """Piles above, then a column a player: backs in the hand and what lies in the battle."""
+
+    def _grown(self, size: float) -> float:
+        return dp(size) * max(1.0, self.theme.text_factor)
+
+    def needs(self, width: float, height: float) -> tuple[float, float]:
+        if not self.view:
+            return width, height
+        least = self._grown(HEAD) + self._grown(ROW) * len(self._rows()) + dp(16)
+        if self.view["piles"]:
+            least += self._pile_rows(width) * (self._grown(PILE) + dp(6)) + dp(8)
+        return width, max(height, least)
+
+    def subtitle(self) -> str:
+        board, tell = self.view["board"], self.words.tell
+        if board["wizard"] is None:
+            return tell("app.board.no_round")
+        battle = self.view["battle"]
+        if battle is not None:
+            tribe = self.word(battle["tribe"]) if battle["tribe"] else "?"
+            return tell("app.board.battle", n=battle["number"], points=battle["points"], what=tribe)
+        return tell("app.board.round", n=board["round"], who=board["wizard"])
+
+    # Drawing
+
+    def draw(self) -> None:
+        top = self.height
+        if self.view["piles"]:
+            high = self._pile_rows(self.width) * (self._grown(PILE) + dp(6))
+            self._draw_piles(top)
+            top -= high + dp(8)
+        self._draw_columns(top)
+
+    def _per_row(self, width: float) -> int:
+        return max(1, int((width + dp(6)) // (self._grown(PILE) * 0.92 + dp(6))))
+
+    def _pile_rows(self, width: float) -> int:
+        count = len(self.view["piles"])
+        return -(-count // self._per_row(width)) if count else 0
+
+    def _draw_piles(self, top: float) -> None:
+        dealing = self.view["dealing"]
+        piles = self.view["piles"]
+        rows = self._pile_rows(self.width)
+        each = -(-len(piles) // rows)
+        wide = (self.width - dp(6) * (each - 1)) / each
+        high = self._grown(PILE)
+        for index, pile in enumerate(piles):
+            x = (wide + dp(6)) * (index % each)
+            low = top - (index // each + 1) * (high + dp(6)) + dp(6)
+            lit = dealing is not None and dealing["next_pile"] == pile["pile"]
+            self._draw_pile(pile, x, low, wide, high, lit)
+
+    def _draw_pile(
+        self, pile: dict[str, Any], x: float, low: float, wide: float, high: float, lit: bool
+    ) -> None:
+        """A stack of backs: the higher the pile, the more edges show."""
+        pen, key = self.pen, f"pile.{pile['pile']}"
+        self.put(key, x, low, wide, high)
+        edges = min(3, pile["height"])
+        rim = "text" if self.chosen == key else "accent" if lit else "line"
+        for edge in range(edges, 0, -1):
+            pen.panel(x + dp(2) * edge, low, wide - dp(6), high - dp(6), rim="line", corner=6)
+        ground = "surface" if not pile["height"] else "raised"
+        pen.panel(x, low + dp(4), wide - dp(6), high - dp(4), fill=ground, rim=rim, corner=6)
+        middle = x + (wide - dp(6)) / 2
+        number = self.words.catalogue.number(pile["height"])
+        tone = "muted" if pile["done"] else "text"
+        pen.text(number, middle, low + high * 0.42, "title", tone, bold=True, room=wide - dp(14))
+        top = low + high - pen.size("label") * 0.85
+        pen.text(str(pile["pile"]), x + dp(5), top, "label", "muted", room=wide / 2, align=0)
+        if pile["done"]:
+            pen.icon("check", x + wide - dp(14), top, dp(12), "gain")
+
+    def _rows(self) -> list[tuple[str, str, Cell]]:
+        """The name of each row, the back that it shows if any, and what it says of a player."""
+        number, tell = self.words.catalogue.number, self.words.tell
+        rows: list[tuple[str, str, Cell]] = [
+            (tell("app.board.score"), "", lambda player: number(player["score"]))
+        ]
+
+        def held(group: str) -> Cell:
+            return lambda player: number(player["backs"].get(group, 0))
+
+        rows += [(self.word(group), group, held(group)) for group in GROUPS]
+        battle = self.view["battle"]
+        if battle is not None:
+            armies = {army["name"]: army for army in battle["armies"]}
+
+            def laid(what: str) -> Cell:
+                def cell(player: dict[str, Any]) -> str:
+                    value = armies.get(player["name"], {}).get(what)
+                    return "" if player["name"] not in armies else _number(number, value)
+
+                return cell
+
+            rows.append((tell("app.board.laid"), "", laid("tribe_cards")))
+            rows.append((tell("app.board.laid_mercenaries"), "", laid("mercenaries")))
+            if any("strength" in army for army in armies.values()):
+                rows.append((tell("app.board.strength"), "", laid("strength")))
+        return rows
+
+    def _draw_columns(self, top: float) -> None:
+        players, rows = self.view["players"], self._rows()
+        names = self.width * NAMES
+        wide = (self.width - names) / len(players)
+        head = self._grown(HEAD)
+        high = min((top - head) / len(rows), self._grown(ROW) * 1.7)
+        for seat, player in enumerate(players):
+            x = names + wide * seat
+            key = f"player.{player['name']}"
+            self.put(key, x, top - head - high * len(rows), wide, head + high * len(rows))
+            rim = "text" if self.chosen == key else None
+            low, tall = top - head - high * len(rows), head + high * len(rows)
+            self.pen.panel(x + dp(2), low, wide - dp(4), tall, rim=rim, corner=10)
+            self._draw_head(seat, player, x + wide / 2, top, wide - dp(6))
+        for index, (name, group, cell) in enumerate(rows):
+            middle = top - head - high * (index + 0.5)
+            self._draw_row(name, group, middle, names)
+            for seat, player in enumerate(players):
+                said = cell(player)
+                x = names + wide * (seat + 0.5)
+                tone = "muted" if said in ("0", "") else "text"
+                self.pen.text(said, x, middle, "body", tone, bold=index == 0, room=wide - dp(8))
+
+    def _draw_row(self, name: str, group: str, middle: float, room: float) -> None:
+        left = dp(4)
+        if group:
+            self._draw_back(group, dp(10), middle)
+            left = dp(24)
+        self.pen.text(name, left, middle, "secondary", "text", room=room - left - dp(4), align=0)
+
+    def _draw_back(self, group: str, x: float, y: float) -> None:
+        pen, colour = self.pen, PRINTED[group]
+        rim = "muted" if self.theme.mode == "light" else colour
+        pen.panel(x - dp(7), y - dp(9), dp(14), dp(18), fill=colour, rim=rim, corner=3, line=0.7)
+        pen.colour(readable_on(colour))
+        pen.shape(SHAPES[group], x, y, dp(4))
+
+    def _draw_head(
+        self, seat: int, player: dict[str, Any], x: float, top: float, room: float
+    ) -> None:
+        pen = self.pen
+        radius = min(dp(11), room / 2.4)
+        pen.token(seat, x, top - dp(16), radius)
+        icon = ROLES.get(player["role"])
+        if icon:
+            pen.colour("background")
+            pen.dot(x + radius, top - dp(9), dp(7))
+            pen.icon(icon, x + radius, top - dp(9), dp(12), "accent")
+        pen.text(player["name"], x, top - self._grown(HEAD) + dp(9), "label", room=room)
+
+    # What was tapped
+
+    def thing(self, key: str) -> Thing | None:
+        kind, _, which = key.partition(".")
+        if kind == "pile":
+            return self._pile(which)
+        found = [p for p in self.view["players"] if p["name"] == which]
+        return self._player(found[0]) if kind == "player" and found else None
+
+    def _pile(self, which: str) -> Thing | None:
+        found = [pile for pile in self.view["piles"] if str(pile["pile"]) == which]
+        if not found:
+            return None
+        pile, tell = found[0], self.words.tell
+        lines = [tell("app.board.pile_done" if pile["done"] else "app.board.pile_hidden")]
+        title = tell("app.board.pile", n=pile["pile"])
+        return Thing(title, (tell("app.board.cards", n=pile["height"]), "accent"), tuple(lines))
+
+    def _player(self, player: dict[str, Any]) -> Thing:
+        tell, name = self.words.tell, player["name"]
+        hand = " · ".join(
+            tell("app.board.holds", who=self.word(group), n=player["backs"][group])
+            for group in GROUPS
+            if player["backs"].get(group)
+        )
+        lines = [self.word(player["role"])] if self.view["board"]["wizard"] else []
+        lines.append(hand or tell("app.board.empty_hand"))
+        battle = self.view["battle"]
+        for army in battle["armies"] if battle is not None else ():
+            if army["name"] == name and "lines" in army:
+                parts = [f"{self.word(line['what'])} {line['points']}" for line in army["lines"]]
+                lines.append(" · ".join(parts))
+        score = tell("app.board.points", n=player["score"])
+        paths = [path for path in self._paths() if path.split(".")[1:2] == [name]]
+        seat = self.session.table.seats[name]
+        return Thing(name, (score, "accent"), tuple(lines), (*paths, "champion"), edge=seat)
+
+    def _paths(self) -> list[str]:
+        """Scores only: what lies in a hand is the wizard's to know."""
+        return [f"score.{name}" for name in self.session.table.players]
+
+    def extras(self, screen: Any) -> list[Widget]:
+        if self.view["board"]["wizard"] is None:
+            return []
+        return [SecretsButton(screen)]
+
+
+def _number(number: Callable[[int], str], value: int | None) -> str:
+    return "?" if value is None else number(value)

@@ -1,0 +1,87 @@
+"""Where the parts of a ring are. The first sector is on top, the others follow clockwise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import asin, atan2, cos, hypot, pi, sin
+
+from kivy.metrics import dp
+
+from companion.boards.pen import Point
+
+FULL_RADIUS = 164.0
+"""The ring as it is on the narrowest phone; everything in it grows with it."""
+INNER = 0.38
+GAP = 3.0
+STEPS = 12
+BASES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """A ring of so many sectors round a centre. ``unit`` is a dp that grows with the ring."""
+
+    centre: Point
+    outer: float
+    count: int
+
+    @property
+    def inner(self) -> float:
+        return self.outer * INNER
+
+    @property
+    def scale(self) -> float:
+        return self.outer / dp(FULL_RADIUS)
+
+    @property
+    def unit(self) -> float:
+        return self.outer / FULL_RADIUS
+
+    @property
+    def step(self) -> float:
+        return 2 * pi / self.count
+
+    def angle(self, index: float) -> float:
+        return pi / 2 - index * self.step
+
+    def chord(self, height: float) -> float:
+        """How wide a sector is at a distance from the centre."""
+        return 2 * height * sin(self.step / 2)
+
+    def where(self, x: float, y: float) -> tuple[float, float]:
+        """Distance from the centre, and how many sectors clockwise from the top."""
+        dx, dy = x - self.centre[0], y - self.centre[1]
+        return hypot(dx, dy), (pi / 2 - atan2(dy, dx)) % (2 * pi) / self.step
+
+    def bases(self) -> list[float]:
+        """How far out the bases on a border are, innermost first."""
+        low, high = self.inner + 22 * self.unit, self.outer - 32 * self.unit
+        return [low + (high - low) * base / (BASES - 1) for base in range(BASES)]
+
+    def on_base(self, turn: float, distance: float) -> bool:
+        """Whether a finger there means a border and not one of the sectors beside it."""
+        heights = self.bases()
+        aside = abs(turn % 1 - 0.5) * self.step * distance
+        reach = 10 * self.unit
+        return aside < 9 * self.unit and heights[0] - reach <= distance <= heights[-1] + reach
+
+    def wedge(self, angle: float) -> list[float]:
+        """A sector as a strip of triangles."""
+        strip: list[float] = []
+        for step in range(STEPS + 1):
+            for radius in (self.inner + dp(3), self.outer):
+                strip += self._on_edge(angle, radius, step / STEPS)
+        return strip
+
+    def outline(self, angle: float, inset: float = 0.0) -> list[float]:
+        """The line round a sector, so far inside of it."""
+        low, high = self.inner + dp(3) + inset, self.outer - inset
+        there = [self._on_edge(angle, high, step / STEPS, inset) for step in range(STEPS + 1)]
+        back = [self._on_edge(angle, low, step / STEPS, inset) for step in range(STEPS, -1, -1)]
+        return [value for point in (*there, *back) for value in point]
+
+    def _on_edge(self, angle: float, radius: float, part: float, inset: float = 0.0) -> Point:
+        """A point of an arc of a sector, from one side (0) to the other (1)."""
+        half = self.step / 2 - asin((dp(GAP) / 2 + inset) / radius)
+        at = angle - half + 2 * half * part
+        return self.centre[0] + radius * cos(at), self.centre[1] + radius * sin(at)

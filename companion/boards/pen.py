@@ -1,0 +1,227 @@
+"""What boards are drawn with: texts, icons, tokens and panels, in the colours of the theme."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, degrees, pi, sin
+
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import (
+    Color,
+    Line,
+    Mesh,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    Rotate,
+    SmoothEllipse,
+    SmoothLine,
+    SmoothRoundedRectangle,
+    Translate,
+)
+from kivy.graphics.texture import Texture
+from kivy.metrics import dp
+
+from companion.icons import FONT, glyph
+from companion.identity import identity, outline
+from companion.theme import Rgba, Theme, faded, readable_on
+from companion.widgets.badge import seat_colour
+from companion.widgets.dice import PIPS
+
+Point = tuple[float, float]
+SMALLEST = 7.0
+"""Letters are not drawn smaller than this many dp to make a text fit."""
+
+
+class Pen:
+    """Draws into the canvas that is open. ``sharp`` is how much the board is enlarged just now."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.theme = theme
+        self.sharp = 1.0
+        self.texts: list[str] = []
+        self._letters: dict[tuple[str, float, bool, str], Texture] = {}
+
+    # Texts
+
+    def colour(self, tone: str | Rgba, alpha: float = 1.0) -> None:
+        rgba = self.theme.palette[tone] if isinstance(tone, str) else tone
+        Color(*faded(rgba, alpha))
+
+    def size(self, role: str) -> float:
+        return self.theme.type[role]
+
+    def width(self, text: str, size: float, bold: bool = False) -> float:
+        return self._texture(text, size, bold).width / self.sharp
+
+    def text(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        role: str = "label",
+        tone: str | Rgba = "text",
+        *,
+        bold: bool = False,
+        room: float = 0.0,
+        align: float = 0.5,
+        highest: float = 0.0,
+    ) -> float:
+        """Writes round (x, y), smaller where there is less room than it needs; returns its width.
+
+        align is the part of the text that lies left of x: 0 begins there, 1 ends there.
+        """
+        if not text:
+            return 0.0
+        size = min(self.size(role), highest or self.size(role))
+        size = self.fitting(text, size, bold, room)
+        texture = self._texture(text, size, bold)
+        wide, high = texture.width / self.sharp, texture.height / self.sharp
+        self.colour(tone)
+        place = (round(x - wide * align), round(y - high / 2))
+        Rectangle(texture=texture, pos=place, size=(wide, high))
+        self.texts.append(text)
+        return wide
+
+    def fitting(self, text: str, size: float, bold: bool, room: float) -> float:
+        """The size at which a text takes no more than the room that there is."""
+        wide = self.width(text, size, bold)
+        if room <= 0 or wide <= room:
+            return size
+        return max(size * room / wide, min(size, dp(SMALLEST)))
+
+    def icon(self, name: str, x: float, y: float, size: float, tone: str | Rgba) -> None:
+        texture = self._texture(glyph(name), size, False, FONT)
+        wide, high = texture.width / self.sharp, texture.height / self.sharp
+        self.colour(tone)
+        Rectangle(texture=texture, pos=(x - wide / 2, y - high / 2), size=(wide, high))
+
+    def _texture(self, text: str, size: float, bold: bool, font: str = "Roboto") -> Texture:
+        key = (text, round(size * self.sharp, 1), bold, font)
+        if key not in self._letters:
+            label = CoreLabel(text=text, font_size=key[1], bold=bold, font_name=font)
+            label.refresh()
+            self._letters[key] = label.texture
+        return self._letters[key]
+
+    def forget(self) -> None:
+        """The letters of another size or language are not kept."""
+        self._letters.clear()
+
+    def round_text(
+        self, text: str, centre: Point, radius: float, angle: float, size: float, tone: str
+    ) -> None:
+        """A text along a circle, its middle at the angle, readable from below on every side."""
+        under = sin(angle) < -0.1
+        textures = [self._texture(letter, size, False) for letter in text]
+        widths = [texture.width / self.sharp for texture in textures]
+        turn = 1.0 if under else -1.0
+        at = angle - turn * sum(widths) / radius / 2
+        self.colour(tone)
+        for texture, wide in zip(textures, widths, strict=True):
+            at += turn * wide / radius / 2
+            high = texture.height / self.sharp
+            PushMatrix()
+            Translate(centre[0] + radius * cos(at), centre[1] + radius * sin(at))
+            Rotate(angle=degrees(at) + (90 if under else -90), axis=(0, 0, 1))
+            Rectangle(texture=texture, pos=(-wide / 2, -high / 2), size=(wide, high))
+            PopMatrix()
+            at += turn * wide / radius / 2
+        self.texts.append(text)
+
+    # Grounds
+
+    def panel(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        *,
+        fill: str | Rgba = "surface",
+        rim: str | Rgba | None = None,
+        corner: float = 12.0,
+        line: float = 1.1,
+    ) -> None:
+        """A rounded ground; outlined in the high-contrast look, where surfaces are not seen."""
+        radius = min(dp(corner), width / 2, height / 2)
+        self.colour(fill)
+        SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[radius])
+        if rim is None and self.theme.bordered:
+            rim = "line"
+        if rim is not None:
+            self.colour(rim)
+            frame = (x + 1, y + 1, max(width - 2, 1), max(height - 2, 1), max(radius - 1, 1))
+            SmoothLine(rounded_rectangle=frame, width=dp(line))
+
+    def dot(self, x: float, y: float, radius: float) -> None:
+        SmoothEllipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius))
+
+    def hoop(self, x: float, y: float, radius: float, width: float = 1.0) -> None:
+        SmoothLine(circle=(x, y, radius), width=dp(width))
+
+    # Pieces
+
+    def shape(self, shape: str, x: float, y: float, radius: float) -> None:
+        """A player's or a nation's shape, in the colour that was set before."""
+        corners = [(x + px * radius, y + py * radius) for px, py in outline(shape)]
+        fan = [x, y, 0, 0]
+        for cx, cy in [*corners, corners[0]]:
+            fan += [cx, cy, 0, 0]
+        Mesh(vertices=fan, indices=list(range(len(corners) + 2)), mode="triangle_fan")
+        SmoothLine(points=[v for corner in corners for v in corner], close=True, width=1.0)
+
+    def frame(self, shape: str, x: float, y: float, radius: float) -> None:
+        """Only the outline of a shape."""
+        corners = [(x + px * radius, y + py * radius) for px, py in outline(shape)]
+        SmoothLine(points=[v for corner in corners for v in corner], close=True, width=dp(0.8))
+
+    def token(self, seat: int, x: float, y: float, radius: float, loaned: bool = False) -> None:
+        """A company: a disc in the player's colour with the shape on it, dashed for a loan."""
+        colour = seat_colour(seat)
+        self.colour(colour)
+        self.dot(x, y, radius)
+        self.colour(readable_on(colour))
+        self.shape(identity(seat).shape, x, y, radius * 0.5)
+        if loaned:
+            self.dashes(x, y, radius + dp(1.6))
+
+    def mark(self, seat: int, x: float, y: float, radius: float, loaned: bool = False) -> None:
+        """A startup: the bare shape, on a dark ground so that it stands off a border."""
+        self.colour("background")
+        self.dot(x, y, radius * 1.18)
+        self.colour(seat_colour(seat))
+        self.hoop(x, y, radius * 1.18, 0.9)
+        self.shape(identity(seat).shape, x, y, radius * 0.66)
+        if loaned:
+            self.dashes(x, y, radius * 1.18 + dp(1.6))
+
+    def dashes(self, x: float, y: float, radius: float, number: int = 9) -> None:
+        self.colour("text")
+        for index in range(number):
+            start = 2 * pi * index / number
+            arc = [start + 2 * pi / number * 0.58 * step / 3 for step in range(4)]
+            points = [v for a in arc for v in (x + radius * cos(a), y + radius * sin(a))]
+            Line(points=points, width=dp(1.0), cap="none")
+
+    def die(self, value: int, x: float, y: float, side: float) -> None:
+        self.colour("die")
+        corner = [side * 0.22]
+        left, low = x - side / 2, y - side / 2
+        SmoothRoundedRectangle(pos=(left, low), size=(side, side), radius=corner)
+        self.colour("pip")
+        for px, py in PIPS[value]:
+            self.dot(left + px * side, low + py * side, side * 0.09)
+
+    def card_back(
+        self, x: float, y: float, width: float, height: float, fill: str | Rgba, rim: str | Rgba
+    ) -> None:
+        self.panel(x, y, width, height, fill=fill, rim=rim, corner=width / dp(1) * 0.16)
+
+    def polygon(self, strip: Sequence[float]) -> None:
+        """A strip of triangles: x, y of one side and the other in turn."""
+        vertices: list[float] = []
+        for index in range(0, len(strip), 2):
+            vertices += [strip[index], strip[index + 1], 0, 0]
+        count = len(strip) // 2
+        Mesh(vertices=vertices, indices=list(range(count)), mode="triangle_strip")

@@ -1,0 +1,61 @@
+"""What a ring of sectors is made of, as plain values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """So many alike: companies, or startups that stand in the sector itself."""
+
+    seat: int
+    count: int
+    loaned: bool = False
+    startup: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Marked places of a sector: how many there are and how many are taken."""
+
+    taken: int
+    all: int
+    shape: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sector:
+    """One sector as it is drawn. value None is not known yet; mark is a fact about all of it."""
+
+    key: str
+    number: str
+    name: str
+    value: int | None
+    tokens: tuple[Tokens, ...] = ()
+    price: str = ""
+    places: tuple[Places, ...] = ()
+    active: bool = False
+    crisis: bool = False
+    earns: bool = False
+    forecast: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Border:
+    """A border between two neighbours with its bases, innermost first (None: free)."""
+
+    key: str
+    after: int
+    """The number of the sector that lies before it, clockwise."""
+    bases: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Centre:
+    """Texts in the middle, those above and below with their tones."""
+
+    title: str
+    dice: tuple[int, ...] = ()
+    above: tuple[tuple[str, str], ...] = ()
+    below: tuple[tuple[str, str], ...] = ()

@@ -1,0 +1,157 @@
+"""A window onto something larger or enlarged: two fingers zoom, one pans, two taps reset."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import PopMatrix, PushMatrix, Scale, Translate
+from kivy.metrics import dp
+from kivy.properties import NumericProperty
+from kivy.uix.stencilview import StencilView
+from kivy.uix.widget import Widget
+
+LARGEST = 4.0
+SLOP = 8.0
+"""How many dp a finger may tremble and still be a tap."""
+DOUBLE_TAP_SECONDS = 0.3
+REVEALED = 30.0
+"""How many dp round a point are brought into sight with it."""
+
+
+class PanZoom(StencilView):
+    """Holds one widget. Dispatches ``on_spot`` with a point of it, and ``on_zoomed`` at the end."""
+
+    scale = NumericProperty(1.0)
+
+    __events__ = ("on_spot", "on_zoomed")
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.content: Widget | None = None
+        self._left = self._low = 0.0
+        self._fingers: dict[int, tuple[float, float]] = {}
+        self._still = True
+        self._last_tap = (-1.0, 0.0, 0.0)
+        with self.canvas:
+            PushMatrix()
+            self._shift = Translate(0, 0)
+            self._zoom = Scale(1, 1, 1)
+        self.canvas.after.insert(0, PopMatrix())  # inside of what the stencil cuts out
+        self.bind(pos=self._place, size=self._place)
+
+    def hold(self, content: Widget) -> None:
+        self.clear_widgets()
+        self.content = content
+        self.add_widget(content)
+        content.bind(size=self._place)
+        self.reset()
+
+    def reset(self) -> None:
+        """All of it, from its top."""
+        self.scale = 1.0
+        if self.content is not None:
+            self._left, self._low = 0.0, self.height - self.content.height
+        self._place()
+
+    def reveal(self, x: float, y: float) -> None:
+        """Moves as little as it takes to have a point of the content in sight."""
+        margin = dp(REVEALED)
+        at_x, at_y = self._left + x * self.scale, self._low + y * self.scale
+        self._left += max(margin - at_x, 0.0) - max(at_x - self.width + margin, 0.0)
+        self._low += max(margin - at_y, 0.0) - max(at_y - self.height + margin, 0.0)
+        self._place()
+
+    # Where things are
+
+    def to_local(self, x: float, y: float, relative: bool = False) -> tuple[float, float]:  # noqa: ARG002
+        return (x - self.x - self._left) / self.scale, (y - self.y - self._low) / self.scale
+
+    def to_parent(self, x: float, y: float, relative: bool = False) -> tuple[float, float]:  # noqa: ARG002
+        return self.x + self._left + x * self.scale, self.y + self._low + y * self.scale
+
+    def _place(self, *_changed: object) -> None:
+        """Nothing is moved further than its own edge."""
+        if self.content is not None:
+            wide, high = self.content.width * self.scale, self.content.height * self.scale
+            self._left = _clamped(self._left, self.width - wide)
+            self._low = _clamped(self._low, self.height - high)
+        self._shift.xy = (self.x + self._left, self.y + self._low)
+        self._zoom.xyz = (self.scale, self.scale, 1)
+
+    # Fingers
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if not self.collide_point(*touch.pos):
+            return False
+        touch.grab(self)
+        self._still = not self._fingers
+        self._fingers[touch.uid] = touch.pos
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is not self or touch.uid not in self._fingers:
+            return False
+        before = self._fingers[touch.uid]
+        if self._still and hypot(touch.x - touch.ox, touch.y - touch.oy) < dp(SLOP):
+            return True
+        self._still = False
+        other = next((at for uid, at in self._fingers.items() if uid != touch.uid), None)
+        if other is not None:
+            self._pinch(other, before, touch.pos)
+        else:
+            self._left += touch.x - before[0]
+            self._low += touch.y - before[1]
+        self._fingers[touch.uid] = touch.pos
+        self._place()
+        return True
+
+    def _pinch(
+        self, other: tuple[float, float], before: tuple[float, float], now: tuple[float, float]
+    ) -> None:
+        """What lay between the fingers stays between them."""
+        old = hypot(before[0] - other[0], before[1] - other[1])
+        new = hypot(now[0] - other[0], now[1] - other[1])
+        scale = min(LARGEST, max(1.0, self.scale * new / max(old, 1.0)))
+        x, y = (before[0] + other[0]) / 2, (before[1] + other[1]) / 2
+        inside = self.to_local(x, y)
+        self.scale = scale
+        x, y = (now[0] + other[0]) / 2, (now[1] + other[1]) / 2
+        self._left = x - self.x - inside[0] * scale
+        self._low = y - self.y - inside[1] * scale
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        self._fingers.pop(touch.uid, None)
+        if self._fingers:
+            return True
+        if self._still:
+            self._tap(touch)
+        else:
+            self.dispatch("on_zoomed", self.scale)
+        return True
+
+    def _tap(self, touch: Any) -> None:
+        now, (then, x, y) = Clock.get_time(), self._last_tap
+        near = hypot(touch.x - x, touch.y - y) < dp(3 * SLOP)
+        if near and 0 <= now - then < DOUBLE_TAP_SECONDS and self.scale > 1.0:
+            self._last_tap = (-1.0, 0.0, 0.0)
+            self.reset()
+            self.dispatch("on_zoomed", self.scale)
+            return
+        self._last_tap = (now, touch.x, touch.y)
+        self.dispatch("on_spot", *self.to_local(*touch.pos))
+
+    def on_spot(self, x: float, y: float) -> None:
+        """Something was tapped."""
+
+    def on_zoomed(self, scale: float) -> None:
+        """The fingers left it at this scale."""
+
+
+def _clamped(place: float, spare: float) -> float:
+    """Centred where there is room to spare, else without a gap at either side."""
+    return spare / 2 if spare >= 0 else min(0.0, max(spare, place))
