@@ -32,10 +32,11 @@ def report(table: Table[Any], seat: int | None = None) -> dict[str, Any]:
         "rules": table.rulebook.version,
         "turn": table.turn,
         "stage": table.stage,
-        "asks": [_ask(table, table.ask)] if table.ask is not None else [],
+        "asks": [_ask(table, table.ask, seat)] if table.ask is not None else [],
         "offers": {
             name: [{"verb": o.verb, "options": [p.to_json() for p in o.options]} for o in offers]
             for name, offers in _offers(table)
+            if seat is None or table.seats.get(name) == seat
         },
         **plain(table.view(seat)),
         "log": [
@@ -71,13 +72,15 @@ def _offers(table: Table[Any]) -> list[tuple[str, Any]]:
     return [(name, table.offers(seat)) for name, seat in found]
 
 
-def _ask(table: Table[Any], ask: Ask) -> dict[str, Any]:
+def _ask(table: Table[Any], ask: Ask, seat: int | None) -> dict[str, Any]:
+    """The answers of somebody else are left out: they may tell what he holds."""
+    hidden = seat is not None and bool(ask.who) and seat not in ask.who
     return {
         "who": [table.players[seat] for seat in ask.who] or [TABLE],
         "kind": ask.answer_kind(),
         "text": plain(ask.text),
         "rules": list(ask.rules),
-        "options": [option.to_json() for option in ask.options],
+        "options": [] if hidden else [option.to_json() for option in ask.options],
     }
 
 

@@ -69,4 +69,5 @@ RULEBOOK: Rulebook[State] = Rulebook(
     settle=settle_correction,
     minutes=(45, 90),
     players_rules=("O53",),
+    secret=("hold",),
 )

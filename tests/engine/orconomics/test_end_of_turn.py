@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.report import report
 from engine.rulebooks.orconomics.cards import SECTORS, TARGETS
 from tests.engine.orconomics.build import answers, at, player, refusal, say, table, told
 
@@ -117,3 +118,13 @@ def test_O70_a_known_hand_limits_what_can_be_played():
         say(t, f"{t.players[t.ask.who[0]]}: pass" if t.ask.who else "table: auction")
     assert {args[0] for args in answers(t, "play")} == {"banking", "smuggling"}
     assert refusal(t, "Ana: play food create transportation").rules == ("O70",)
+
+
+def test_O70_a_report_for_one_player_keeps_the_cards_of_the_others_secret():
+    t = developed(hold={"Ana": "food", "Bo": "banking"})
+    seen = report(t, 1)
+    assert seen["asks"][0]["options"] == []
+    assert list(seen["offers"]) == ["Bo"]
+    told = [line["move"] for line in seen["log"]]
+    assert "Ana: hold" in told
+    assert "Bo: hold banking" in told
