@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 
 from engine.core.ask import Ask, Flow
@@ -25,11 +25,16 @@ from engine.rulebooks.economicus.debts import must_pay
 from engine.rulebooks.economicus.prices import write_price
 from engine.rulebooks.economicus.state import EconomicusTable, sector_name
 
+_LISTED = 9
+
 
 class Bid(Amount):
-    """Any amount may be bid; play by chance stays near the lowest one."""
+    """Any amount may be bid; only the lowest ones are listed, and play by chance stays there."""
 
     __slots__ = ()
+
+    def answers(self) -> Iterable[Args]:
+        return [(bid,) for bid in range(self.low, min(self.high, self.low + _LISTED) + 1)]
 
     def sample(self, rng: Random) -> Args:
         return (min(self.high, self.low + min(rng.randrange(6), rng.randrange(6))),)

@@ -139,7 +139,6 @@ NOTATION: Final = {
     "victim": "victim PLAYER",
     "nobody": "nobody",
     "choose": "choose PLAYER|SECTOR|SECTOR SECTOR",
-    "none": "none",
     "join": "join NAME",
     "time": "time",
     "give": "give PLAYER money COINS | give PLAYER company|startup SECTOR | give PLAYER card|quota",

@@ -9,6 +9,7 @@ aloud                         read it aloud and apply it by hand
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -161,9 +162,12 @@ def _parts(words: list[Token]) -> Iterator[list[Token]]:
     yield part
 
 
-def every_effect(*leave_out: str) -> Iterator[Args]:
+@cache
+def every_effect(*leave_out: str) -> tuple[Args, ...]:
     """All effects with all their arguments, as the words of a move."""
-    for name, slots in VOCABULARY.items():
-        if name not in leave_out:
-            for args in product(*(slot.values() for slot in slots)):
-                yield (name, *args)
+    return tuple(
+        (name, *args)
+        for name, slots in VOCABULARY.items()
+        if name not in leave_out
+        for args in product(*(slot.values() for slot in slots))
+    )

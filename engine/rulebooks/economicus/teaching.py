@@ -106,7 +106,7 @@ def _anything_more(t: EconomicusTable, card: str) -> Flow[None]:
             msg("economicus.ask.anything_more", card=word(card)),
             lambda: (
                 Say("enough"),
-                Pick("also", list(every_effect("crime")), ("effect", "who", "where", "number")),
+                Pick("also", every_effect("crime"), ("effect", "who", "where", "number")),
             ),
             ("E51",),
             check=_check_also,
