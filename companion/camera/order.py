@@ -8,12 +8,25 @@ from engine.core.ask import Ask
 from engine.core.options import Order
 from vision.tags import ReadTag, left_to_right, pile_order, ring_order
 
+MOST_HIDDEN = 2
+"""So many sectors may be under a hand or a glass and still leave their places known."""
 
-def as_asked(ask: Ask | None, tags: Sequence[ReadTag]) -> list[ReadTag]:
-    """The tags as the question wants them ordered."""
+
+def as_asked(ask: Ask | None, tags: Sequence[ReadTag]) -> list[ReadTag | None]:
+    """The tags as the question wants them ordered; None is a place whose tag is hidden."""
     about = ask.about if ask is not None else ()
     if "pile" in about:
-        return pile_order(tags)
-    if ask is not None and any(isinstance(option, Order) for option in ask.options):
-        return [read for read in ring_order(tags).places if read is not None]
-    return left_to_right(tags)
+        return list(pile_order(tags))
+    order = _wanted_order(ask)
+    if order is None:
+        return list(left_to_right(tags))
+    hidden = len(order.items) - len(tags)
+    ring = ring_order(tags, hidden=hidden if 0 < hidden <= MOST_HIDDEN else 0)
+    if hidden and not ring.sure:
+        return [read for read in ring.places if read is not None]
+    return list(ring.places)
+
+
+def _wanted_order(ask: Ask | None) -> Order | None:
+    options = ask.options if ask is not None else ()
+    return next((option for option in options if isinstance(option, Order)), None)

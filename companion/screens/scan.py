@@ -135,15 +135,20 @@ class Scan(Screen):
 
     def _show_tags(self, seen: TagsSeen) -> None:
         tell = self.words.tell
-        ordered = as_asked(self.session.ask, seen.tags)
+        places = as_asked(self.session.ask, seen.tags)
+        ordered = [read for read in places if read is not None]
         turns = [read.rotation for read in ordered]
-        sighting = self.session.see_tags([read.tag for read in ordered], turns)
+        tags = [read.tag if read is not None else None for read in places]
+        sighting = self.session.see_tags(tags, turns)
         self._mark_tags(ordered, sighting)
         names = [self._named(word) for word in sighting.usable]
         self.reading = ", ".join(names)
         self.advice = tell("app.scan.settling" if ordered else "app.scan.show_cards")
+        hidden = len(places) - len(ordered)
         if sighting.other or sighting.strange:
             self.hint = tell("app.scan.not_asked", n=len(sighting.other) + sighting.strange)
+        elif hidden and sighting.answer is None:
+            self.hint = tell("app.scan.hidden", n=hidden)
         else:
             self.hint = ""
         self.progress = 1.0 if seen.settled else 0.5 if ordered else 0.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.session import foretelling, sight, views, wording
@@ -11,7 +11,7 @@ from engine.core.ask import Ask
 from engine.core.cards import TagItem
 from engine.core.errors import IllegalMove
 from engine.core.move import HAND, TABLE, Move
-from engine.core.options import Args, Option
+from engine.core.options import Args, Option, Order
 from engine.core.record import Record
 from engine.core.table import Offer, Table
 from engine.core.text import Text
@@ -19,6 +19,7 @@ from engine.core.text import Text
 if TYPE_CHECKING:
     from companion.tags import KnownTags
     from vision.tags.codec import Tag
+
 
 class Journal(Protocol):
     """Where the moves are kept. A call returns when the change is on disk, or raises."""
@@ -42,6 +43,8 @@ class Session:
         self.table = table
         self.journal = journal
         self._tags: KnownTags | None = None
+        self.last_orders: Mapping[str, tuple[str, ...]] = {}
+        """How things lay at the last table of this game, by the verb that asks for their order."""
         self._listeners: list[Callable[[], None]] = []
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
@@ -142,11 +145,16 @@ class Session:
         ask = self.table.ask
         return sight.dice_answer(ask.options, values) if ask is not None else None
 
-    def see_tags(self, tags: Sequence[Tag], turns: Sequence[float] = ()) -> Sighting:
-        """Judges tags in the order in which they lie; turns are their rotations in degrees."""
-        items = [self._item(tag) for tag in tags]
-        words = [item.card for item in items if item is not None]
+    def see_tags(self, tags: Sequence[Tag | None], turns: Sequence[float] = ()) -> Sighting:
+        """Judges tags in the order in which they lie; turns are their rotations in degrees.
+
+        None is a place whose tag is hidden: where only one thing can lie there, it does.
+        """
         ask = self.table.ask
+        items = [self._item(tag) for tag in tags if tag is not None]
+        words = [item.card for item in items if item is not None]
+        if ask is not None and len(tags) == len(items) + 1:
+            words = sight.with_hidden(ask, words, tags.index(None))
         seen = (
             sight.card_answer(ask, words, turns)
             if ask is not None
@@ -198,6 +206,13 @@ class Session:
     def offers(self, seat: int) -> list[Offer]:
         """Any-time moves of a seat, without those that have a place of their own on the screens."""
         return self.table.offers(seat, skip=("correct", "fact"))
+
+    def order_of(self, option: Order) -> tuple[tuple[str, ...], bool]:
+        """The order to begin with, and whether it is that of the last table."""
+        last = self.last_orders.get(option.verb, ())
+        if sorted(last) == sorted(option.items):
+            return last, True
+        return tuple(option.items), False
 
     def label(self, option: Option, args: Args) -> Text:
         return wording.answer(self.table, option, args)

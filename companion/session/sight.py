@@ -114,3 +114,15 @@ def wants_tags(options: Sequence[Option]) -> bool:
         or (isinstance(option, Pick) and any(slot in _SEEN_SLOTS for slot in option.slots))
         for option in options
     )
+
+
+def with_hidden(ask: Ask, words: Sequence[str], place: int) -> list[str]:
+    """The words with the one that is hidden at a place, where only one can be."""
+    found = list(words)
+    for option in ask.options:
+        if isinstance(option, Order):
+            missing = [item for item in option.items if item not in found]
+            if len(missing) == 1:
+                found.insert(place, missing[0])
+                break
+    return found

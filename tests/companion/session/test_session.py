@@ -6,7 +6,7 @@ import pytest
 
 from companion.session import Session
 from companion.session.picking import Picker
-from companion.session.sight import card_answer
+from companion.session.sight import card_answer, with_hidden
 from engine.core.ask import Ask
 from engine.core.errors import IllegalMove
 from engine.core.move import Move
@@ -209,3 +209,9 @@ def test_player_cards_carry_what_can_be_corrected(session):
 
 def test_a_roll_is_the_only_dice_option():
     assert card_answer(ask(Roll("roll", 2)), ["ace"]).other == ("ace",)
+
+
+def test_one_hidden_sector_is_the_one_that_is_missing():
+    asked = ask(Order("ring", ("a", "b", "c", "d")))
+    assert with_hidden(asked, ["b", "d", "a"], 1) == ["b", "c", "d", "a"]
+    assert with_hidden(asked, ["b", "d"], 1) == ["b", "d"]
