@@ -35,7 +35,7 @@ def test_each_file_of_the_app_goes_in_unless_it_is_a_note(files: list[Path]) -> 
         path.relative_to(ROOT)
         for folder in ("assets", "companion", "engine", "vision")
         for path in (ROOT / folder).rglob("*")
-        if path.is_file() and path.suffix not in (".md", ".pyc")
+        if path.is_file() and path.name[0] != "." and path.suffix not in (".md", ".pyc")
     )
     assert sorted(set(own) - set(files)) == []
 
