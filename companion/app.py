@@ -171,10 +171,16 @@ def _open_camera() -> FrameSource:
     return open_camera()
 
 
+class _Folder(App):
+    """Asked where the player's files are before the app itself, which needs them, is made."""
+
+    name = "tableside"
+
+
 def main() -> int:
     """Opens the player's own store and runs."""
     try:
-        opened = open_store(Path(App().user_data_dir) / STORE_FILE)
+        opened = open_store(Path(_Folder().user_data_dir) / STORE_FILE)
     except StoreError as error:
         sys.stderr.write(Words(device_language()).say(error.text) + "\n")
         return 1

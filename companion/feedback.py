@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from kivy.utils import platform
+
 from companion.settings import Settings
 from companion.sounds import Sounds
 
@@ -17,7 +19,7 @@ class Feedback:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._sounds = Sounds()
-        self._can_shake = True
+        self._can_shake = platform in ("android", "ios")
 
     def give(self, what: str) -> None:
         self._sounds.on = bool(self._settings["sounds"])

@@ -52,7 +52,9 @@ def told(table: Table[Any], catalogue: Catalogue) -> list[str]:
         lines.append(say(msg("command.replay.stage", turn=table.turn, stage=stage)))
     for line in table.standings():
         name = table.players[line.seat]
-        lines.append(say(msg("command.replay.standing", rank=line.rank, who=name, score=line.score)))
+        lines.append(
+            say(msg("command.replay.standing", rank=line.rank, who=name, score=line.score))
+        )
     if table.result is not None:
         return [*lines, say(table.result.text)]
     ask = table.ask
