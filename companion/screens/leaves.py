@@ -154,19 +154,23 @@ class CardsLeaf(Leaf):
 
 
 class OrderLeaf(Leaf):
-    """Dragged into order."""
+    """Dragged into order; begins as things lay at the last table."""
 
     option: Order
 
     def __init__(self, owner: AnswerInput, **kwargs: Any) -> None:
         super().__init__(owner, **kwargs)
         self._drag = DragList()
+        self._note = Txt(role="secondary", tone="muted")
         self.confirm = self._confirm_button(lambda: self.option.verb)
+        self.add_widget(self._note)
         self.add_widget(self._drag)
 
     def ask(self, option: Order) -> None:
         self.option = option
-        self._drag.entries = [(item, self._named(item), -1) for item in option.items]
+        order, known = self.owner.session.order_of(option)
+        self._note.text = self.words.tell("app.table.as_last_time" if known else "app.table.drag")
+        self._drag.entries = [(item, self._named(item), -1) for item in order]
         if self.confirm is not None:
             self.confirm.text = self._verb(option.verb)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.session.remembering import remember
 from companion.session.session import Session
 from companion.store import SavedTable, Store
 from engine.core.errors import EngineError
@@ -66,6 +67,7 @@ def reopen(store: Store, table_id: int) -> tuple[Session, EngineError | None]:
 def _keep(store: Store, table_id: int, table: Table[Any]) -> Session:
     session = Session(table, StoreJournal(store, table_id))
     session.listen(lambda: _note_result(store, table_id, table))
+    remember(store, session)
     return session
 
 

@@ -152,7 +152,10 @@ class Row(Themed, BoxLayout):
 
 
 class Scroller(Themed, ScrollView):
-    """Scrolls up and down, with a thin bar in the colours of the theme."""
+    """Scrolls up and down, with a thin bar in the colours of the theme.
+
+    It stops at its ends: the spring of Kivy's own effect swings ever wider when frames come slowly.
+    """
 
 
 load_kv(__file__)

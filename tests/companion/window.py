@@ -45,6 +45,10 @@ Config.set("input", "mouse", "mouse,disable_multitouch")
 Clock._max_fps = 0  # frames are pumped by hand: nothing waits for the next sixtieth of a second
 
 
+PRESS = 0.07
+"""Seconds of a tap. What scrolls hands a touch on after 55 ms and three frames, a shorter one late."""
+
+
 class KitApp(App):
     """The smallest app that widgets of the kit can live in."""
 
@@ -231,7 +235,8 @@ class Window:
             self.scroll_to(target)
         finger = Finger(*self.centre(target))
         finger.down()
-        self.frames(2)
+        self.run(PRESS)
+        self.frames(3)
         finger.up()
         self.settle()
 

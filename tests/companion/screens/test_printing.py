@@ -34,7 +34,7 @@ def test_a_few_taps_make_a_sheet_and_say_where_it_is(folder: Path):
         assert window.sees(str(made))
 
 
-def test_labels_of_the_other_paper_are_not_offered(folder: Path):
+def test_labels_of_the_other_paper_are_not_offered():
     with Window(lambda: app(place="printing")) as window:
         assert window.has("on-38x21")
         window.tap("on-38x21")

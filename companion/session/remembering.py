@@ -1,0 +1,116 @@
+"""What a table teaches the app for the next ones: printed facts, cards, the order of the ring.
+
+A listener of the session writes it into the store. What is known already answers by itself where
+the table would be asked again; after an undo it waits, so that the table has the last word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.session.session import Session
+from companion.session.taught import known_answer
+from companion.store import Store, StoreError
+from engine.core.errors import EngineError
+from engine.core.move import Move
+from engine.core.options import Order
+
+
+def remember(store: Store, session: Session) -> None:
+    """Makes the session and the store learn from each other from now on."""
+    memory = Memory(store, session)
+    session.last_orders = memory.orders()
+    session.listen(memory.changed)
+
+
+class Memory:
+    def __init__(self, store: Store, session: Session) -> None:
+        self._store = store
+        self._session = session
+        self._game = session.table.rulebook.id
+        self._moves = len(session.table.moves)
+        self._taught = self._taught_here()
+        self._before: dict[str, Any] = {}
+        self._asked = self._order_verbs()
+
+    def orders(self) -> dict[str, tuple[str, ...]]:
+        """The last order that was answered, by the verb that asked for it."""
+        kept = self._store.setting(f"orders.{self._game}") or {}
+        return {verb: tuple(items) for verb, items in kept.items()}
+
+    def changed(self) -> None:
+        """A store that cannot be written now does not stop the game: moves have their own word."""
+        try:
+            self._learn()
+        except StoreError:
+            return
+        if self._forward():
+            self._answer()
+
+    def _forward(self) -> bool:
+        moves = len(self._session.table.moves)
+        forward, self._moves = moves > self._moves, moves
+        return forward and not self._session.table.undone
+
+    # Learning
+
+    def _learn(self) -> None:
+        table = self._session.table
+        if len(table.moves) > self._moves:
+            move = table.moves[-1]
+            if move.verb == "fact":
+                self._keep_fact(str(move.args[0]))
+            if move.verb in self._asked:
+                self._keep_order(move, self._asked[move.verb])
+        self._asked = self._order_verbs()
+        if self._taught_here() != self._taught:
+            self._taught = self._taught_here()
+            self._keep_cards()
+
+    def _keep_fact(self, fact: str) -> None:
+        value = self._session.table.facts[fact]
+        box = dict(self._store.box(self._game) or {})
+        box[fact] = list(value) if isinstance(value, tuple) else value
+        self._store.set_box(self._game, box)
+
+    def _keep_order(self, move: Move, items: Sequence[str]) -> None:
+        order = [str(arg) for arg in move.args[-len(items) :]]
+        orders = {**self.orders(), move.verb: order}
+        self._store.set_setting(f"orders.{self._game}", {k: list(v) for k, v in orders.items()})
+        self._session.last_orders = self.orders()
+
+    def _order_verbs(self) -> dict[str, Sequence[str]]:
+        ask = self._session.table.ask
+        options = ask.options if ask is not None else ()
+        orders = [option for option in options if isinstance(option, Order)]
+        return {option.verb: option.items for option in orders if option.verb != "fact"}
+
+    def _taught_here(self) -> dict[str, Any]:
+        return dict(getattr(self._session.table.state, "taught", {}))
+
+    def _keep_cards(self) -> None:
+        """Taught here, kept there; what was undone here is there again as it was before."""
+        told: Mapping[str, Any] = self._session.table.view(None)["taught"]
+        kept = self._store.taught(self._game)
+        for card, effect in told.items():
+            if kept.get(card) != effect:
+                self._before.setdefault(card, kept.get(card))
+                self._store.teach(self._game, card, effect)
+        for card in [card for card in self._before if card not in told]:
+            earlier = self._before.pop(card)
+            if earlier is None:
+                self._store.forget_card(self._game, card)
+            else:
+                self._store.teach(self._game, card, earlier)
+
+    # Answering
+
+    def _answer(self) -> None:
+        found = known_answer(self._session.table, self._store.taught(self._game))
+        if found is None:
+            return
+        try:
+            self._session.do(found)
+        except (EngineError, StoreError):
+            return

@@ -1,0 +1,68 @@
+"""Cards that tables have taught: how they are said, and how they answer for themselves.
+
+What is kept of a card is what the rulebook's view tells of it: a list of words, as a complete
+`teach` move writes them after the card, or a number with a condition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.core.move import TABLE, Move
+from engine.core.notation import Token
+from engine.core.options import Args, Option
+from engine.core.table import Table
+from engine.core.text import Arg, Text
+
+BY_APP = "app"
+AMOUNTS = ("worth", "rounds")
+"""Verbs that tell the number printed on a card before its condition."""
+END = "end"
+
+
+def describe(game: str, card: str, effect: Any) -> Text:
+    """What the card does, in one line."""
+    if isinstance(effect, list):
+        said = tuple(_word(game, token) for token in effect if token != END)
+        return Text("app.taught.effects", {"items": said})
+    amount = Text(f"{game}.units", {"n": effect["count"], "good": _word(game, effect["good"])})
+    told: dict[str, Arg] = {"text": effect["text"], "amount": amount}
+    condition = Text(f"{game}.condition.{effect['kind']}", told)
+    verb = AMOUNTS[1] if card.startswith("event") else AMOUNTS[0]
+    number = Text(
+        "session.answer", {"verb": Text(f"{game}.verb.{verb}", {}), "what": effect["number"]}
+    )
+    return Text("app.taught.both", {"number": number, "condition": condition})
+
+
+def _word(game: str, token: Token) -> Arg:
+    return token if isinstance(token, int) else Text(f"{game}.word.{token}", {})
+
+
+def known_answer(table: Table[Any], taught: Mapping[str, Any]) -> Move | None:
+    """What an earlier table said about the card that is asked for now."""
+    ask = table.ask
+    if ask is None or len(ask.about) != 1 or ask.about[0] not in taught:
+        return None
+    card = ask.about[0]
+    who = table.players[ask.who[0]] if ask.who else TABLE
+    for option in ask.options:
+        args = _args(option, card, taught[card])
+        if args is not None and option.allows(args):
+            return Move(who, option.verb, args, BY_APP)
+    return None
+
+
+def _args(option: Option, card: str, effect: Any) -> Args | None:
+    """The answer to this option in what was kept of the card; None where it is another option."""
+    if isinstance(effect, list):
+        words: tuple[Token, ...] = tuple(effect)
+        return (card, *words) if option.verb == "teach" else None
+    if option.verb in AMOUNTS:
+        return (int(effect["number"]),)
+    if option.verb != effect.get("kind"):
+        return None
+    if option.verb == "free":
+        return (str(effect["text"]),)
+    return (str(effect["good"]), int(effect["count"]))

@@ -1,0 +1,215 @@
+"""The boards under real fingers: tap, zoom, correct, and the wizard's secrets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.screens.board import Board
+from companion.store import open_unsaved
+from engine.core.move import Move
+from engine.core.record import Record
+from tests.companion.states import app
+from tests.companion.window import Finger, Window
+
+RECORDS = Path(__file__).resolve().parents[2] / "engine"
+
+PLAYED = {
+    "orconomics": ("", 150),
+    "economicus": ("economicus/records/four_all_alternatives.txt", 300),
+    "economicon": ("economicon/records/three_players.txt", 90),
+    "few_orcs_more": ("few_orcs_more/records/four_players_follow_along.txt", 10),
+    "orc": ("orc/records/one_game.txt", 20),
+}
+"""Where a table of each game comes from, and how far it has gone; no record is random play."""
+
+
+def opened(game: str, **look) -> Window:
+    name, moves = PLAYED[game]
+    if not name:
+        return Window(lambda: app(game, moves, place="board"), **look)
+    record = Record.parse((RECORDS / name).read_text(encoding="utf-8"))
+
+    def make():
+        store = open_unsaved()
+        made = app(game, 0, place="board", laid=record.setup, store=store)
+        for move in record.moves[:moves]:
+            made.session.table.do(move)
+            made.session.journal.append(len(made.session.table.moves) - 1, move)
+        return made
+
+    return Window(make, **look)
+
+
+def screen(window: Window) -> Board:
+    return window.app.shell.screen
+
+
+def place(window: Window, key: str) -> tuple[float, float]:
+    drawing = screen(window).drawing
+    return drawing.to_window(*drawing.spot(key))
+
+
+def tap(window: Window, key: str) -> None:
+    window.tap(place(window, key))
+
+
+def correct(window: Window, path: str) -> int:
+    """Adds one to a number through the card that lies open; returns what it was."""
+    table = window.app.session.table
+    before = table.rulebook.editable(table)[path].get()
+    window.tap("correct-thing")
+    label = window.app.words.say(table.rulebook.editable(table)[path].label)
+    window.tap(label)
+    window.tap("plus")
+    window.tap("correct-do")
+    assert table.rulebook.editable(table)[path].get() > before
+    return int(before)
+
+
+def test_orconomics_tells_what_a_sector_earns_and_corrects_who_is_there():
+    with opened("orconomics") as window:
+        view = window.app.session.view()
+        drawing = screen(window).drawing
+        assert any("Food Processing" in text for text in drawing.pen.texts)
+        assert window.sees("Expected income, next roll")
+        tap(window, "food")
+        assert window.sees("6 Food Processing")
+        assert window.has("odds-chip")
+        assert window.find("odds-chip").text == "Odds 5/36"
+        before = view["board"]["sectors"]["food"]["companies"]
+        correct(window, "companies.Dee.food.orc")
+        assert window.app.session.view()["board"]["sectors"]["food"]["companies"] > before
+        assert window.sees("Dee ×")
+
+
+def test_a_border_shows_its_bases_and_a_sector_its_ability():
+    with opened("orconomics") as window:
+        border = next(key for key in screen(window).drawing.keys() if "|" in key)
+        tap(window, border)
+        assert window.sees("base 1: ")
+        tap(window, "banking")
+        window.tap("ability")
+        assert window.sees("Banking: a player pays you 1 silver")
+        window.press_back()
+        tap(window, "banking")
+        assert not window.has("thing")
+
+
+def test_the_odds_of_all_sectors_are_one_tap_away_and_off_by_the_switch():
+    with opened("orconomics", size=(412, 915)) as window:
+        window.tap("odds-all")
+        assert window.sees("The next roll")
+        window.press_back()
+        window.app.settings["odds"] = False
+        screen(window).refresh()
+        window.settle()
+        tap(window, "food")
+        assert window.has("thing")
+        assert not window.has("odds-chip")
+        assert not window.has("expected")
+
+
+def test_two_fingers_zoom_one_pans_and_two_taps_show_all_again():
+    with opened("orconomics") as window:
+        pane = screen(window).ids.window
+        x, y = pane.center
+        one, two = Finger(x - 40, y), Finger(x + 40, y)
+        one.down()
+        two.down()
+        for step in range(1, 6):
+            one.move_to(x - 40 - 16 * step, y)
+            two.move_to(x + 40 + 16 * step, y)
+            window.frames(1)
+        one.up()
+        two.up()
+        window.settle()
+        assert pane.scale == pytest.approx(3.0, abs=0.1)
+        assert screen(window).drawing.pen.sharp == pane.scale
+        before = place(window, "centre")
+        window.drag((x, y), (x + 60, y - 30))
+        moved = place(window, "centre")
+        assert moved[0] - before[0] == pytest.approx(60, abs=1)
+        assert moved[1] - before[1] == pytest.approx(-30, abs=1)
+        window.drag((x, y), (x + 900, y))
+        left, _ = pane.to_parent(0, 0)
+        assert left <= pane.x + 0.5
+        assert not window.has("thing")
+        for _ in range(2):
+            finger = Finger(x, y)
+            finger.down()
+            finger.up()
+        assert pane.scale == 1.0
+
+
+def test_tokens_move_to_their_new_place_in_an_instant():
+    with opened("orconomics") as window:
+        session, drawing = window.app.session, screen(window).drawing
+        board = session.view()["board"]
+        other = next(sector for sector in board["ring"] if sector != board["crisis"])
+        window.app.theme.still = False
+        session.do(Move.parse(f"table: correct crisis {other}"))
+        assert drawing.progress < 1.0
+        window.until(lambda: drawing.progress == 1.0)
+        window.app.theme.still = True
+        session.undo()
+        assert drawing.progress == 1.0
+
+
+def test_economicus_shows_prices_and_places_of_a_sector():
+    with opened("economicus", language="fr") as window:
+        drawing = screen(window).drawing
+        sector = window.app.session.view()["board"]["sectors"]["s5"]
+        tap(window, "s5")
+        assert window.sees("Building")
+        assert window.sees(f"privé {sector['private']['taken']}/{sector['private']['places']}")
+        assert any(str(sector["price"]) in text for text in drawing.pen.texts)
+        assert window.cut_off() == []
+
+
+def test_economicon_shows_what_everything_costs():
+    with opened("economicon") as window:
+        tap(window, "good.grain")
+        assert window.sees("Grain")
+        assert window.sees("One costs")
+        correct(window, "market.grain.blue")
+        tap(window, "good.gold")
+        assert window.sees("Gold")
+
+
+def test_orc_says_who_would_conquer_a_territory_now():
+    with opened("orc") as window:
+        land = window.app.session.view()["board"]["line"][1]
+        tap(window, f"land.{land['colour']}")
+        name = window.app.words.tell(f"orc.word.{land['colour']}")
+        assert window.sees(name)
+        assert window.sees("conquer")
+        correct(window, f"orcs.{land['colour']}.Ana")
+
+
+def test_the_wizards_secrets_need_a_finger_that_stays():
+    with opened("few_orcs_more") as window:
+        session = window.app.session
+        wizard = session.view()["board"]["wizard"]
+        assert all("cards" not in pile for pile in session.view()["piles"])
+        tap(window, "pile.1")
+        assert window.sees("only the wizard knows it")
+        window.tap("secrets")
+        assert not window.has("secrets-sheet")
+        assert window.sees("Keep the finger on it")
+        window.hold("secrets", 0.9)
+        assert window.has("secrets-sheet")
+        cards = session.table.view(session.table.seats[wizard])["piles"][0]["cards"]
+        assert window.sees(window.app.words.tell(f"few_orcs_more.word.{cards[0]}"))
+        window.press_back()
+        assert not window.has("secrets-sheet")
+
+
+@pytest.mark.parametrize("game", ["orconomics", "economicon", "few_orcs_more", "orc"])
+def test_large_text_is_never_cut_off(game):
+    with opened(game, text_factor=1.6, language="ru", theme="light") as window:
+        tap(window, screen(window).drawing.keys()[0])
+        assert window.has("thing")
+        assert window.cut_off() == []
+        assert window.small_targets() == []
