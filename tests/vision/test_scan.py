@@ -66,6 +66,17 @@ def test_sixteen_bit_and_grey_pictures_are_read(tmp_path, reader, roll):
     assert values(scan_file(grey, reader, no_tags)) == [2, 5]
 
 
+def test_pictures_for_print_and_animated_ones_are_read(tmp_path, reader, roll):
+    pillow = pytest.importorskip("PIL.Image")
+    picture = pillow.fromarray(cv2.cvtColor(roll, cv2.COLOR_BGR2RGB))
+    picture.convert("CMYK").save(tmp_path / "print.jpg", quality=95)
+    empty = pillow.new("RGB", picture.size, (20, 90, 40))
+    picture.save(tmp_path / "moving.gif", save_all=True, append_images=[empty])
+    picture.save(tmp_path / "moving.webp", save_all=True, append_images=[empty], quality=90)
+    for name in ("print.jpg", "moving.gif", "moving.webp"):
+        assert values(scan_file(tmp_path / name, reader, no_tags)) == [2, 5], name
+
+
 def test_boxes_of_a_huge_picture_are_in_its_own_pixels(tmp_path, reader, roll):
     path = write(tmp_path / "huge.jpg", cv2.resize(roll, None, fx=7, fy=7))
     facts = scan_file(path, reader, no_tags)

@@ -60,11 +60,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("shards", type=Path)
     parser.add_argument("finder", type=Path)
+    parser.add_argument("--first", type=int, default=0, help="leave out the shards before it")
     choice = parser.parse_args()
     cv2.setNumThreads(1)
     net = cv2.dnn.readNetFromONNX(str(choice.finder))
     painted = Painted(choice.shards)
-    for name in painted.names:
+    for name in painted.names[choice.first :]:
         pictures, faces = painted.shards[name]
         hard, false = [], []
         for index in range(len(faces)):

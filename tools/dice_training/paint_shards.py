@@ -20,7 +20,7 @@ from vision.painter.scene import DieTruth
 SIDE = 320
 SCENES = 500
 EMPTY = 0.15
-CROWDED = 0.35
+CROWDED = 0.5
 """Scenes full of boards and clutter, with small dice."""
 
 

@@ -33,14 +33,14 @@ PEAK = 2e-3
 NONE_SHARE = 0.22
 FALSE_SHARE = 0.12
 """Crops at places where the finder saw a die and there is none."""
-LEAST, MOST = 1.25, 1.95
+LEAST, MOST = 1.15, 2.1
 """How much wider than the face a crop may be."""
 
 
 def right_crop(picture: Picture, face: Face, rng: np.random.Generator) -> NDArray[np.uint8]:
     wide = face.size * rng.uniform(LEAST, MOST)
-    x = face.x + rng.normal(0, 0.06) * face.size
-    y = face.y + rng.normal(0, 0.06) * face.size
+    x = face.x + rng.normal(0, 0.08) * face.size
+    y = face.y + rng.normal(0, 0.08) * face.size
     turn = float(rng.uniform(0, 2 * np.pi)) if rng.random() < 0.3 else float(rng.normal(0, 0.2))
     return cut(picture.pixels, (x, y), wide, turn, bool(rng.random() < 0.5))
 

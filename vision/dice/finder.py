@@ -12,6 +12,10 @@ from numpy.typing import NDArray
 LONG_SIDE = 640
 STRIDE = 4
 LEAST_HEAT = 0.2
+LEAST_SIZE = 8.0
+"""A face of fewer pixels in the picture cannot be read."""
+MOST_GROWTH = 1.5
+"""Small pictures are not blown up more than this."""
 MOST_FACES = 40
 HEAT, SIZE, OFFSET, ANGLE, BOX, VALUES = 0, 1, 2, 4, 6, 10
 
@@ -36,7 +40,7 @@ def heat_map(
 ) -> tuple[NDArray[np.float32], float]:
     """The network's answer for a picture scaled to a long side, and the scale."""
     height, width = image.shape[:2]
-    scale = long_side / max(height, width)
+    scale = min(long_side / max(height, width), MOST_GROWTH)
     size = (max(round(width * scale), 8), max(round(height * scale), 8))
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     small = cv2.resize(image, size, interpolation=how)
@@ -58,7 +62,7 @@ def peaks(answer: NDArray[np.float32], scale: float) -> list[Face]:
     found: list[Face] = []
     for index in order:
         face = _face(answer[:, ys[index], xs[index]], int(xs[index]), int(ys[index]), scale)
-        if all(
+        if face.size >= LEAST_SIZE and all(
             math.hypot(face.x - other.x, face.y - other.y) > 0.5 * max(face.size, other.size)
             for other in found
         ):

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from vision.dice.finder import Face
 from vision.dice.reading import TRUST, Die, Point
 
-LEAST_FOUND = 0.12
+LEAST_FOUND = 0.4
 """Below this chance of being a face, a place is not even doubtful."""
 CUT_LIMIT = 0.5
 """Confidence of a die cut by the frame is at most this: it is shown, not read."""
@@ -71,6 +71,8 @@ def guesses(faces: list[Face], odds: NDArray[np.float32], size: tuple[int, int])
             math.log(face.heat / best),
             min(abs(math.log(face.size / usual)), 1.5),
             float(face.values.max()),
+            1 / (int(order[0]) + 1),
+            min(math.log(face.size / 16), 1.0),
         )
         value_facts = (
             min(margin, 8.0),

@@ -11,7 +11,7 @@ import numpy as np
 from vision.painter import surfaces
 from vision.painter.boards import random_board
 from vision.painter.camera import Camera, looking_down
-from vision.painter.clutter import strew, table_edge
+from vision.painter.clutter import code, strew, table_edge
 from vision.painter.die import Die, DieLook, lying
 from vision.painter.kinds import Colour, Floats, Rng, floats
 from vision.painter.lens import random_lens
@@ -42,6 +42,8 @@ BRIGHT: tuple[Colour, ...] = (
     (0.70, 0.65, 0.45),
 )
 DARK: tuple[Colour, ...] = ((0.02, 0.02, 0.02), (0.05, 0.05, 0.05), (0.12, 0.05, 0.03))
+CODES = 0.35
+"""How many of the crowded tables carry QR codes."""
 GOLD: Colour = (0.12, 0.45, 0.70)
 
 
@@ -171,6 +173,10 @@ def random_canvas(rng: Rng, unit: float, crowded: bool = False) -> Floats:
         random_board(canvas, unit, rng)
     if rng.random() < 0.12:
         table_edge(canvas, rng)
+    if crowded and rng.random() < CODES:
+        for _ in range(int(rng.integers(1, 4))):
+            spot = rng.uniform(0.3, 0.7, 2) * canvas.shape[0]
+            code(canvas, (float(spot[0]), float(spot[1])), unit, rng)
     if crowded or kind > 0.55 or kind < 0.06:
         strew(canvas, unit, int(rng.integers(1, 9)), rng, span)
     return floats(np.clip(canvas, 0, 1))

@@ -263,23 +263,30 @@ def blank_tile(canvas: Floats, spot: Spot, unit: float, rng: Rng) -> None:
 
 
 def code(canvas: Floats, spot: Spot, unit: float, rng: Rng) -> None:
-    """A square of black and white modules."""
-    modules = 21
-    size, angle = unit * rng.uniform(1, 4), rng.uniform(0, np.pi)
+    """A square of dark and light modules, from a sticker to a poster."""
+    modules = int(rng.choice([21, 21, 25, 29, 37]))
+    size = unit * float(np.exp(rng.uniform(0, math.log(14))))
+    angle = rng.uniform(0, np.pi)
     corner = rectangle(spot, size, size, angle)
-    polygon(canvas, rectangle(spot, size * 1.3, size * 1.3, angle), (0.95, 0.95, 0.95))
-    pattern = (rng.random((modules, modules)) < 0.5).astype(np.float32)
-    for y, x in ((0, 0), (0, 14), (14, 0)):
+    paper = float(rng.uniform(0.6, 1.0))
+    polygon(canvas, rectangle(spot, size * 1.3, size * 1.3, angle), (paper,) * 3)
+    pattern = (rng.random((modules, modules)) < rng.uniform(0.4, 0.6)).astype(np.float32)
+    far = modules - 7
+    for y, x in ((0, 0), (0, far), (far, 0)):
+        pattern[max(y - 1, 0) : y + 8, max(x - 1, 0) : x + 8] = 1
         pattern[y : y + 7, x : x + 7] = 0
         pattern[y + 1 : y + 6, x + 1 : x + 6] = 1
         pattern[y + 2 : y + 5, x + 2 : x + 5] = 0
-    picture = cv2.resize(pattern, (210, 210), interpolation=cv2.INTER_NEAREST)
-    warp = cv2.getPerspectiveTransform(floats([[0, 0], [210, 0], [210, 210], [0, 210]]), corner)
+    side_pixels = modules * 10
+    picture = cv2.resize(pattern, (side_pixels,) * 2, interpolation=cv2.INTER_NEAREST)
+    frame = floats([[0, 0], [side_pixels, 0], [side_pixels, side_pixels], [0, side_pixels]])
+    warp = cv2.getPerspectiveTransform(frame, corner)
     side = (canvas.shape[1], canvas.shape[0])
     drawn = floats(cv2.warpPerspective(picture, warp, side, flags=cv2.INTER_AREA))
     mask = floats(cv2.warpPerspective(np.ones_like(picture), warp, side))[..., None]
+    ink = floats(random_colour(rng, 0.0, 0.25))
     canvas *= 1 - mask
-    canvas += floats(mask * drawn[..., None] * 0.95)
+    canvas += floats(mask * (drawn[..., None] * paper + (1 - drawn[..., None]) * ink))
 
 
 def ring_stain(canvas: Floats, spot: Spot, unit: float, rng: Rng) -> None:
