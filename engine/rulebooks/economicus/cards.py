@@ -190,7 +190,7 @@ def card_choices(t: EconomicusTable, kind: str) -> list[Args]:
     """Tags that a card of this deck can carry: neither used since the last shuffle nor known to
     belong to the other deck."""
     s = t.state
-    used, taught = s.used[kind], s.taught
+    used, taught = s.used[kind] | s.learning.keys(), s.taught
     found: list[Args] = [
         (card,)
         for card in CARDS

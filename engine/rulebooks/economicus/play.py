@@ -53,7 +53,7 @@ def _check_play(t: EconomicusTable, seat: int, move: Move) -> None:
     if not s.options_held(seat):
         raise IllegalMove("economicus.error.no_options", who=move.who, rules=("E45", "E46"))
     card = str(move.args[0])
-    if card in s.used["option"]:
+    if card in s.used["option"] or card in s.learning:
         raise IllegalMove("economicus.error.card_used", card=word(card), rules=("E18",))
     if card in s.taught and s.taught[card].kind != "option":
         raise IllegalMove("economicus.error.card_is_event", card=word(card), rules=("E51",))

@@ -15,6 +15,7 @@ from engine.rulebooks.economicus.companies import (
     PLACES,
     free_places,
     gain_company,
+    has_token,
     learn_places,
     white_sectors,
 )
@@ -80,12 +81,14 @@ def _place_first(t: EconomicusTable, seat: int) -> Flow[None]:
     s = t.state
     for sector in white_sectors(t):
         yield from learn_places(t, sector)
+    if not s.plays(seat) or not has_token(t, seat):
+        return
     move = yield Ask(
         (seat,),
         msg("economicus.ask.place", who=t.players[seat]),
         lambda: (Pick("place", _all_choices(t, seat), ("sector", "place")),),
         ("E06", "E10"),
-        moot=lambda: not s.plays(seat),
+        moot=lambda: not s.plays(seat) or not has_token(t, seat),
     )
     if move.verb == "place":
         sector, kind = map(str, move.args)

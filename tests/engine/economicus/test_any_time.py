@@ -214,3 +214,13 @@ def test_E46_every_player_has_his_offers_in_every_stage():
 def test_a_table_move_is_told_to_the_hands():
     t = play(ready("Ana Bo", companies={"Ana": "s9"}), "Ana: sell s9")
     assert told(t) == ["sold", "company_gone", "stars_lost", "price"]
+
+
+def test_E42_a_card_played_on_coming_back_may_use_up_all_tokens():
+    t = play(ready("Ana Bo", cards={"Ana": 1}), "table: teach c1 option build me every end")
+    play(t, "Bo: bankrupt", "Ana: roll 4 5", "Ana: pass", "table: done")
+    play(t, "table: correct cards.Bo 1", "Bo: play c1", *["table: dealt"] * 11)
+    play(t, "table: correct companies.Bo.s9 2")
+    assert t.state.companies.owned[1] == 12
+    assert asked(t) == "deal"
+    assert t.audit() == []

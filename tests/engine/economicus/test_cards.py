@@ -320,3 +320,10 @@ def test_quick_rules_know_no_cards():
     assert refusal(t, "Ana: play c1") == "no_options"
     assert "play" not in {o.verb for o in t.offers(0)}
     assert verbs(t) == ["roll"]
+
+
+def test_a_card_that_is_being_taught_lies_on_the_table_and_nowhere_else():
+    t = play(ready("Ana Bo", cards={"Ana": 1, "Bo": 1}), "Ana: play c1")
+    t.state.used["option"].clear()
+    assert refusal(t, "Bo: play c1") == "card_used"
+    assert ("c1",) not in t.offers(1, ("correct", "fact"))[-1].options[0].choices
