@@ -13,6 +13,7 @@ import itertools
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ sys.path.insert(0, str(ROOT))
 from tests.companion.window import Window  # noqa: E402, I001  sets Kivy up, so before all of it
 from companion.grammar import LANGUAGES  # noqa: E402
 from companion.theme import MODES  # noqa: E402
+from tests.companion.boards import PLAYED, board_app  # noqa: E402
 from tools import gallery  # noqa: E402
 
 SIZES = ((360, 640), (412, 915), (800, 1280))
@@ -30,6 +32,7 @@ FACTORS = (1.0, 1.6)
 SCREENS: dict[str, Callable[[], Any]] = {
     f"kit_{name}": make for name, make in gallery.PAGES.items()
 }
+SCREENS |= {f"board_{game}": partial(board_app, game) for game in PLAYED}
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ class Drawing(Themed, Widget):
     """Whether it fills whatever height there is; a ring does not."""
 
     chosen = StringProperty("")
-    motion = NumericProperty(1.0)
+    progress = NumericProperty(1.0)
     """How far the tokens are on their way after a change, from 0 to 1."""
 
     def __init__(self, session: Session, **kwargs: Any) -> None:
@@ -84,12 +84,15 @@ class Drawing(Themed, Widget):
         self._pieces: dict[Hashable, _Piece] = {}
         self._moving: list[tuple[_Piece, Point]] = []
         self._drawn_for: tuple[float, ...] = ()
-        self.bind(size=self._redraw, chosen=self._redraw, motion=self._shift)
+        self.bind(size=self._redraw, chosen=self._redraw, progress=self._shift)
+
+    def attach(self) -> None:
+        """The drawing is shown: it follows the theme from now on."""
         self.theme.bind(mode=self._redraw, text_factor=self._redraw)
 
     def detach(self) -> None:
-        """The drawing is thrown away; the theme outlives it."""
-        Animation.cancel_all(self, "motion")
+        """The drawing is no longer shown; the theme outlives it."""
+        Animation.cancel_all(self, "progress")
         self.theme.unbind(mode=self._redraw, text_factor=self._redraw)
 
     # For the screen
@@ -121,7 +124,7 @@ class Drawing(Themed, Widget):
         """More to put under the card: what this game alone has."""
         return []
 
-    def keys(self) -> list[str]:
+    def things(self) -> list[str]:
         return list(self._areas)
 
     def at(self, x: float, y: float) -> str | None:
@@ -175,12 +178,12 @@ class Drawing(Themed, Widget):
         self.canvas.clear()
         with self.canvas:
             self.draw()
-        Animation.cancel_all(self, "motion")
+        Animation.cancel_all(self, "progress")
         self._moving = self._moves(before) if same and before and self.theme.motion else []
-        self.motion = 1.0
+        self.progress = 1.0
         if self._moving:
-            self.motion = 0.0
-            Animation(motion=1.0, d=self.theme.motion, t="out_quad").start(self)
+            self.progress = 0.0
+            Animation(progress=1.0, d=self.theme.motion, t="out_quad").start(self)
 
     def _moves(self, before: dict[Hashable, _Piece]) -> list[tuple[_Piece, Point]]:
         """Tokens with where they come from: their old place, or that of one of the owner's gone."""
@@ -202,8 +205,8 @@ class Drawing(Themed, Widget):
 
     def _shift(self, *_changed: object) -> None:
         for piece, start in self._moving:
-            piece.shift.x = start[0] + (piece.place[0] - start[0]) * self.motion
-            piece.shift.y = start[1] + (piece.place[1] - start[1]) * self.motion
+            piece.shift.x = start[0] + (piece.place[0] - start[0]) * self.progress
+            piece.shift.y = start[1] + (piece.place[1] - start[1]) * self.progress
 
 
 class _Held:

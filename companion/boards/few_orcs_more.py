@@ -34,7 +34,7 @@ class FewOrcsMoreBoard(Drawing):
         if not self.view:
             return width, height
         least = self._grown(HEAD) + self._grown(ROW) * len(self._rows()) + dp(16)
-        if self.view["piles"]:
+        if self._piles():
             least += self._pile_rows(width) * (self._grown(PILE) + dp(6)) + dp(8)
         return width, max(height, least)
 
@@ -52,22 +52,27 @@ class FewOrcsMoreBoard(Drawing):
 
     def draw(self) -> None:
         top = self.height
-        if self.view["piles"]:
+        if self._piles():
             high = self._pile_rows(self.width) * (self._grown(PILE) + dp(6))
             self._draw_piles(top)
             top -= high + dp(8)
         self._draw_columns(top)
 
+    def _piles(self) -> list[dict[str, Any]]:
+        """Of no use any more once their cards fight."""
+        piles: list[dict[str, Any]] = self.view["piles"] if self.view["battle"] is None else []
+        return piles
+
     def _per_row(self, width: float) -> int:
         return max(1, int((width + dp(6)) // (self._grown(PILE) * 0.92 + dp(6))))
 
     def _pile_rows(self, width: float) -> int:
-        count = len(self.view["piles"])
+        count = len(self._piles())
         return -(-count // self._per_row(width)) if count else 0
 
     def _draw_piles(self, top: float) -> None:
         dealing = self.view["dealing"]
-        piles = self.view["piles"]
+        piles = self._piles()
         rows = self._pile_rows(self.width)
         each = -(-len(piles) // rows)
         wide = (self.width - dp(6) * (each - 1)) / each
@@ -187,7 +192,7 @@ class FewOrcsMoreBoard(Drawing):
         return self._player(found[0]) if kind == "player" and found else None
 
     def _pile(self, which: str) -> Thing | None:
-        found = [pile for pile in self.view["piles"] if str(pile["pile"]) == which]
+        found = [pile for pile in self._piles() if str(pile["pile"]) == which]
         if not found:
             return None
         pile, tell = found[0], self.words.tell
@@ -207,12 +212,15 @@ class FewOrcsMoreBoard(Drawing):
         battle = self.view["battle"]
         for army in battle["armies"] if battle is not None else ():
             if army["name"] == name and "lines" in army:
-                parts = [f"{self.word(line['what'])} {line['points']}" for line in army["lines"]]
-                lines.append(" · ".join(parts))
+                lines.append(" · ".join(self._line(line) for line in army["lines"]))
         score = tell("app.board.points", n=player["score"])
         paths = [path for path in self._paths() if path.split(".")[1:2] == [name]]
         seat = self.session.table.seats[name]
         return Thing(name, (score, "accent"), tuple(lines), (*paths, "champion"), edge=seat)
+
+    def _line(self, line: dict[str, Any]) -> str:
+        what = self.words.tell(f"few_orcs_more.line.{line['what']}", n=line["n"])
+        return self.words.tell("app.board.counts", what=what, n=line["points"])
 
     def _paths(self) -> list[str]:
         """Scores only: what lies in a hand is the wizard's to know."""

@@ -65,7 +65,7 @@ class RingBoard(Drawing):
                 return on_ring(ring.centre, ring.angle(after + 0.5), ring.bases()[1], 0)
         return ring.centre
 
-    def keys(self) -> list[str]:
+    def things(self) -> list[str]:
         found = (*self._sectors, *self._borders.values())
         return [thing.key for thing in found]
 

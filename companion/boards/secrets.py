@@ -47,8 +47,7 @@ class SecretsButton(SecondaryButton):
         return bool(super().on_touch_up(touch))
 
     def on_tap(self) -> None:
-        if not self._screen.app.shell.sheet:
-            self._screen.app.shell.say(self.words.tell("app.board.secrets_how"))
+        self.text = self.words.tell("app.board.secrets_how")
 
     def _open(self, _seconds: float) -> None:
         self._held = None

@@ -56,8 +56,8 @@ class Board(TableTab):
         self.drawing.detach()
 
     def entered(self) -> None:
+        self.drawing.attach()
         super().entered()
-        self._share()
 
     # Layout
 

@@ -89,7 +89,8 @@ class ForecastSheet(Sheet):
         self.add_widget(BarChart(bars=bars, size_hint_y=None, height=self.theme.grown(150)))
         active = view["board"]["active"]
         if game == "orconomics" and active is not None:
-            again = tell("app.odds.embargo", sector=screen.drawing.word(active), n=ways[active])
+            name = screen.drawing.word(active)
+            again = tell("app.odds.embargo", sector=name, n=ways[active], all=odds.ROLLS)
             self.add_widget(Txt(text=again, role="secondary", tone="muted"))
         self.add_widget(Txt(text=tell("app.odds.expected"), role="body", bold=True))
         self.add_widget(expected_rows(screen))

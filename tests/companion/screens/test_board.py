@@ -2,47 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import Any
 
 import pytest
 
-from companion.screens.board import Board
-from companion.store import open_unsaved
 from engine.core.move import Move
-from engine.core.record import Record
-from tests.companion.states import app
+from tests.companion.boards import board_app
 from tests.companion.window import Finger, Window
-
-RECORDS = Path(__file__).resolve().parents[2] / "engine"
-
-PLAYED = {
-    "orconomics": ("", 150),
-    "economicus": ("economicus/records/four_all_alternatives.txt", 300),
-    "economicon": ("economicon/records/three_players.txt", 90),
-    "few_orcs_more": ("few_orcs_more/records/four_players_follow_along.txt", 10),
-    "orc": ("orc/records/one_game.txt", 20),
-}
-"""Where a table of each game comes from, and how far it has gone; no record is random play."""
 
 
 def opened(game: str, **look) -> Window:
-    name, moves = PLAYED[game]
-    if not name:
-        return Window(lambda: app(game, moves, place="board"), **look)
-    record = Record.parse((RECORDS / name).read_text(encoding="utf-8"))
-
-    def make():
-        store = open_unsaved()
-        made = app(game, 0, place="board", laid=record.setup, store=store)
-        for move in record.moves[:moves]:
-            made.session.table.do(move)
-            made.session.journal.append(len(made.session.table.moves) - 1, move)
-        return made
-
-    return Window(make, **look)
+    return Window(lambda: board_app(game), **look)
 
 
-def screen(window: Window) -> Board:
+def screen(window: Window) -> Any:
     return window.app.shell.screen
 
 
@@ -86,7 +59,7 @@ def test_orconomics_tells_what_a_sector_earns_and_corrects_who_is_there():
 
 def test_a_border_shows_its_bases_and_a_sector_its_ability():
     with opened("orconomics") as window:
-        border = next(key for key in screen(window).drawing.keys() if "|" in key)
+        border = next(key for key in screen(window).drawing.things() if "|" in key)
         tap(window, border)
         assert window.sees("base 1: ")
         tap(window, "banking")
@@ -198,7 +171,7 @@ def test_the_wizards_secrets_need_a_finger_that_stays():
         window.tap("secrets")
         assert not window.has("secrets-sheet")
         assert window.sees("Keep the finger on it")
-        window.hold("secrets", 0.9)
+        window.hold("secrets", 1.5)
         assert window.has("secrets-sheet")
         cards = session.table.view(session.table.seats[wizard])["piles"][0]["cards"]
         assert window.sees(window.app.words.tell(f"few_orcs_more.word.{cards[0]}"))
@@ -209,7 +182,7 @@ def test_the_wizards_secrets_need_a_finger_that_stays():
 @pytest.mark.parametrize("game", ["orconomics", "economicon", "few_orcs_more", "orc"])
 def test_large_text_is_never_cut_off(game):
     with opened(game, text_factor=1.6, language="ru", theme="light") as window:
-        tap(window, screen(window).drawing.keys()[0])
+        tap(window, screen(window).drawing.things()[0])
         assert window.has("thing")
         assert window.cut_off() == []
         assert window.small_targets() == []

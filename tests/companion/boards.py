@@ -1,0 +1,34 @@
+"""A table of each game on the way, with its board open: for window tests and pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.app import TablesideApp
+from engine.core.record import Record
+from tests.companion.states import app
+
+RECORDS = Path(__file__).resolve().parents[1] / "engine"
+
+PLAYED = {
+    "orconomics": ("", 150),
+    "economicus": ("economicus/records/four_all_alternatives.txt", 300),
+    "economicon": ("economicon/records/three_players.txt", 90),
+    "few_orcs_more": ("few_orcs_more/records/four_players_follow_along.txt", 10),
+    "orc": ("orc/records/one_game.txt", 20),
+}
+"""The record of each game and how far it goes; without a record the moves are random."""
+
+
+def board_app(game: str) -> TablesideApp:
+    name, moves = PLAYED[game]
+    if not name:
+        return app(game, moves, place="board")
+    record = Record.parse((RECORDS / name).read_text(encoding="utf-8"))
+    made = app(game, 0, place="board", laid=record.setup)
+    session = made.session
+    assert session is not None
+    for index, move in enumerate(record.moves[:moves]):
+        session.table.do(move)
+        session.journal.append(index, move)
+    return made

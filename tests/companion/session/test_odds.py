@@ -1,0 +1,83 @@
+"""The odds are worked out from what everybody can see; no window is needed."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from companion.session import odds
+from engine.core.move import Move
+from engine.core.registry import rulebook
+from engine.core.setup import Setup
+from engine.core.table import Table
+from tests.engine.economicus.build import ready
+
+
+def orconomics(**facts) -> Table:
+    book = rulebook("orconomics")
+    known = {spec.id: spec.sample for spec in book.facts} | facts
+    return Table(book, Setup("orconomics", ("Ana", "Bo"), {}, known))
+
+
+def put(table: Table, **companies: int) -> Table:
+    for sector, count in companies.items():
+        table.do(Move.parse(f"table: correct companies.Ana.{sector}.orc {count}"))
+    return table
+
+
+def test_all_ways_of_two_dice_name_some_sector():
+    for game in ("orconomics", "economicus"):
+        view = Table(rulebook(game), Setup(game, ("Ana", "Bo"))).view(-1)
+        assert sum(odds.ways(game, view).values()) == odds.ROLLS
+
+
+def test_tourism_comes_by_two_and_twelve():
+    ways = odds.ways("orconomics", orconomics().view(-1))
+    assert ways["tourism"] == 2
+    assert ways["transportation"] == 6
+
+
+def test_games_without_such_dice_have_no_odds():
+    assert odds.ways("orc", {}) == {}
+
+
+def test_nobody_expects_anything_without_companies():
+    table = orconomics()
+    assert odds.expected_income(table, table.view(-1)) == [0, 0]
+
+
+def test_a_company_earns_when_it_or_a_neighbour_is_rolled():
+    table = put(orconomics(**{"income.transportation": 3}), transportation=2)
+    table.do(Move.parse("table: correct crisis tourism"))
+    view = table.view(-1)
+    at = view["board"]["ring"].index("transportation")
+    ring = view["board"]["ring"]
+    near = [ring[at - 1], "transportation", ring[(at + 1) % len(ring)]]
+    ways = odds.ways("orconomics", view)
+    expected = Fraction(2 * 3 * sum(ways[sector] for sector in near), odds.ROLLS)
+    assert odds.expected_income(table, view) == [expected, 0]
+
+
+def test_the_active_industry_again_is_an_embargo_and_earns_nothing():
+    table = put(orconomics(), transportation=1)
+    table.do(Move.parse("table: correct crisis tourism"))
+    before = odds.expected_income(table, table.view(-1))[0]
+    table.do(Move.parse("table: correct activity transportation"))
+    view = table.view(-1)
+    assert odds.earned(table, view, 0, "transportation") == 0
+    lost = Fraction(6 * view["board"]["sectors"]["transportation"]["value"], odds.ROLLS)
+    assert odds.expected_income(table, view)[0] == before - lost
+
+
+def test_an_income_that_nobody_knows_is_not_guessed():
+    table = Table(rulebook("orconomics"), Setup("orconomics", ("Ana", "Bo")))
+    put(table, food=1)
+    assert odds.expected_income(table, table.view(-1)) == [None, 0]
+
+
+@pytest.mark.parametrize(("linked", "rolls"), [("off", 3 + 4 + 5), ("on", 4)])
+def test_E58_linked_sectors_earn_only_with_the_own_chain(linked, rolls):
+    table = ready("Ana Bo", companies={"Ana": "s5"}, linked=linked)
+    expected = Fraction(2 * rolls, odds.ROLLS)
+    assert odds.expected_income(table, table.view(-1)) == [expected, 0]
