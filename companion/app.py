@@ -16,7 +16,7 @@ from companion.phone import keep_screen_on, stay_between_system_bars
 from companion.screens import TABS, make_screen
 from companion.session import Session, keeping
 from companion.settings import Settings
-from companion.store import Store, StoreError, open_store
+from companion.store import FolderRefused, Store, StoreError, open_store, open_unsaved
 from companion.theme import Theme
 from companion.widgets.shell import Shell
 from companion.words import Words, device_language
@@ -25,6 +25,7 @@ from engine.core.text import Text
 
 if TYPE_CHECKING:
     from companion.feedback import Feedback
+    from companion.herald import Herald
     from vision.frames import FrameSource
 
 STORE_FILE = "tables.db"
@@ -43,10 +44,10 @@ class TablesideApp(App):
 
     title = "Tableside"
 
-    def __init__(self, store: Store, notice: Text | None = None, **kwargs: Any) -> None:
+    def __init__(self, store: Store, *notices: Text | None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.store = store
-        self._notice = notice
+        self._notices = [notice for notice in notices if notice is not None]
         self.settings = Settings(store)
         self.theme = Theme()
         self.words = Words(self.settings.language or device_language())
@@ -54,6 +55,7 @@ class TablesideApp(App):
         self.table_id: int | None = None
         self.open_camera: Callable[[], FrameSource] = _open_camera
         self._feedback: Feedback | None = None
+        self._herald: Herald | None = None
         self._trail: list[tuple[str, dict[str, Any]]] = []
         self.settings.apply(self.theme)
 
@@ -63,9 +65,20 @@ class TablesideApp(App):
         stay_between_system_bars()
         self.go("home")
         _calm_the_collector()
-        if self._notice is not None:
-            self.shell.say(self.words.say(self._notice), seconds=NOTICE_SECONDS)
+        if self._notices:
+            self._tell_notices()
         return self.shell
+
+    def _tell_notices(self) -> None:
+        """What happened to the saved tables stays until it was read."""
+        from companion.screens.notice import NoticeSheet
+
+        self.shell.open_sheet(NoticeSheet([self.words.say(notice) for notice in self._notices]))
+
+    def welcome(self) -> None:
+        """The tour, at the first start only; never over something that must be read."""
+        if not self.settings["toured"] and not self._notices:
+            self.go("tour")
 
     # Where the player is
 
@@ -113,6 +126,7 @@ class TablesideApp(App):
         """Lays a new table, saves it and shows it."""
         saved, self.session = keeping.start(self.store, setup, name)
         self.table_id = saved.id
+        self._follow()
         self.home()
         self.go("table")
 
@@ -120,9 +134,19 @@ class TablesideApp(App):
         """Shows a saved table where it was left."""
         self.session, refused = keeping.reopen(self.store, table_id)
         self.table_id = table_id
+        self._follow()
         self.go("table")
         if refused is not None:
             self.shell.say(self.words.say(refused.text), seconds=NOTICE_SECONDS)
+
+    def _follow(self) -> None:
+        """Sounds and voice go with the table that is open."""
+        if self._herald is None:
+            from companion.herald import Herald
+
+            self._herald = Herald(self)
+        assert self.session is not None
+        self._herald.follow(self.session)
 
     def share_folder(self) -> Path:
         """Where files for the player go: exports, sheets to print, pictures."""
@@ -178,12 +202,23 @@ class _Folder(App):
 
 
 def main() -> int:
-    """Opens the player's own store and runs."""
+    """Opens the player's own store and runs; without a place to write, nothing is kept."""
+    if Window is None:
+        sys.stderr.write(Words(device_language()).tell("app.start.no_display") + "\n")
+        return 1
+    store, *notices = _open()
+    app = TablesideApp(store, *notices)
+    app.bind(on_start=lambda _app: app.welcome())
+    app.run()
+    store.close()
+    return 0
+
+
+def _open() -> tuple[Store, *tuple[Text | None, ...]]:
     try:
         opened = open_store(Path(_Folder().user_data_dir) / STORE_FILE)
     except StoreError as error:
-        sys.stderr.write(Words(device_language()).say(error.text) + "\n")
-        return 1
-    TablesideApp(opened.store, opened.notice).run()
-    opened.store.close()
-    return 0
+        return open_unsaved(), error.text, Text("app.start.unsaved", {})
+    except OSError:
+        return open_unsaved(), FolderRefused().text, Text("app.start.unsaved", {})
+    return opened.store, opened.notice

@@ -30,7 +30,8 @@ def setup(game: str, players: int = 0, facts: bool = True, **options: Any) -> Se
 
 def played(store: Store, laid: Setup, moves: int, seed: int = 3) -> tuple[int, Session]:
     """A saved table after so many random moves, played by the engine alone."""
-    saved, session = keeping.start(store, laid, rulebook(laid.game).id.title())
+    name = laid.game.replace("_", " ").title()
+    saved, session = keeping.start(store, laid, name)
     rng = Random(seed)
     for _ in range(moves):
         if session.table.ask is None:
@@ -39,6 +40,15 @@ def played(store: Store, laid: Setup, moves: int, seed: int = 3) -> tuple[int, S
         session.table.do(move)
         session.journal.append(len(session.table.moves) - 1, move)
     return saved.id, session
+
+
+def play(session: Session, moves: int, seed: int = 3) -> None:
+    """Random moves through the session, so that those who listen hear them."""
+    rng = Random(seed)
+    for _ in range(moves):
+        if session.table.ask is None:
+            break
+        session.do(random_move(session.table, rng))
 
 
 class Staged(TablesideApp):

@@ -46,7 +46,7 @@ Clock._max_fps = 0  # frames are pumped by hand: nothing waits for the next sixt
 
 
 PRESS = 0.07
-"""Seconds of a tap. What scrolls hands a touch on after 55 ms and three frames, a shorter one late."""
+"""Seconds of a tap: what scrolls hands a touch on after 55 ms and three frames, or much later."""
 
 
 class KitApp(App):

@@ -1,0 +1,176 @@
+"""The first start: a few cards over a demo table, ending with a roll that the camera reads."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from companion.screens import make_screen
+from companion.screens.base import Screen
+from companion.session import keeping
+from companion.store import StoreError, open_unsaved
+from companion.widgets.base import Column, Icon, Row, Txt, load_kv
+from companion.widgets.buttons import ButtonRow, PrimaryButton, SecondaryButton
+from companion.widgets.surface import Card
+from engine.core.autoplay import random_move
+from engine.core.registry import rulebook
+from engine.core.setup import Setup
+
+if TYPE_CHECKING:
+    from vision.frames import FrameSource
+
+__all__ = [
+    "ButtonRow",
+    "Card",
+    "Column",
+    "FloatLayout",
+    "Icon",
+    "PrimaryButton",
+    "Row",
+    "SecondaryButton",
+    "Tour",
+    "Txt",
+]
+
+CARDS = ("table", "prompt", "fix", "camera")
+ICONS = {
+    "table": "table-furniture",
+    "prompt": "lightbulb-outline",
+    "fix": "pencil",
+    "camera": "camera",
+    "read": "check",
+}
+GAME = "orconomics"
+NAMES = ("Ana", "Bo", "Cy")
+SEED = 4
+ROLL = (5, 3)
+MOST_MOVES = 200
+
+
+class Tour(Screen):
+    """The table behind the cards is a real one, laid for the tour and forgotten with it."""
+
+    step = NumericProperty(0)
+    icon = StringProperty("")
+    title = StringProperty("")
+    text = StringProperty("")
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._behind: Any = None
+        self._scan: Any = None
+        self._read = False
+
+    def entered(self) -> None:
+        app = self.app
+        self._before = (app.session, app.table_id, app.open_camera)
+        self._store = open_unsaved()
+        setup = Setup(GAME, NAMES, {}, {spec.id: spec.sample for spec in rulebook(GAME).facts})
+        _saved, app.session = keeping.start(self._store, setup, GAME)
+        self._play_to_a_roll()
+        app.table_id, app.open_camera = None, demo_camera
+        self._behind = make_screen("table")
+        self.ids.ground.add_widget(self._behind, index=len(self.ids.ground.children))
+        self._behind.entered()
+        self._show()
+
+    def left(self) -> None:
+        self._close_scan()
+        self._behind.left()
+        self.ids.ground.remove_widget(self._behind)
+        self.app.session, self.app.table_id, self.app.open_camera = self._before
+        self._store.close()
+
+    def _play_to_a_roll(self) -> None:
+        rng, session = Random(SEED), self.session
+        for _ in range(MOST_MOVES):
+            if session.table.turn > 1 and session.asked_dice() == len(ROLL):
+                return
+            session.do(random_move(session.table, rng))
+
+    # Cards
+
+    def _card(self) -> str:
+        return "read" if self._read else CARDS[int(self.step)]
+
+    def _show(self) -> None:
+        card, tell = self._card(), self.words.tell
+        self.icon = ICONS[card]
+        self.title = tell(f"app.tour.{card}")
+        if self._read:
+            move = self.session.table.moves[-1]
+            self.text = tell("app.tour.read.why", roll=" + ".join(map(str, move.args)))
+        else:
+            self.text = tell(f"app.tour.{card}.why")
+        self.ids.next.text = tell(f"app.tour.{card}.next")
+        self.ids.skip.text = "" if self._read else tell("app.tour.skip")
+
+    def forward(self) -> None:
+        if self._read:
+            self.end()
+        elif self.step + 1 < len(CARDS):
+            self.step += 1
+            self._show()
+        else:
+            self._open_scan()
+
+    def back(self) -> bool:
+        """The scan ends with it too, whether it read the roll or was closed."""
+        if self._scan is not None:
+            self._close_scan()
+            self._read = self.session.asked_dice() is None
+            self._show()
+            return True
+        if self.step > 0 and not self._read:
+            self.step -= 1
+            self._show()
+            return True
+        self._toured()
+        return False
+
+    def end(self) -> None:
+        self._toured()
+        self.app.home()
+
+    def _toured(self) -> None:
+        """A tour that cannot be noted comes again at the next start, and that is all."""
+        try:
+            self.app.settings["toured"] = True
+        except StoreError as error:
+            self.app.shell.say(self.words.say(error.text))
+
+    # The roll
+
+    def _open_scan(self) -> None:
+        self._scan = make_screen("scan", size_hint=(1, 1), pos_hint={"x": 0, "y": 0})
+        self.ids.ground.add_widget(self._scan)
+        self._scan.entered()
+
+    def _close_scan(self) -> None:
+        scan, self._scan = self._scan, None
+        if scan is not None:
+            scan.left()
+            self.ids.ground.remove_widget(scan)
+
+
+class Veil(Widget):
+    """Dims the table; taps go to the cards alone."""
+
+    def on_touch_down(self, touch: Any) -> bool:
+        return bool(self.collide_point(*touch.pos))
+
+
+def demo_camera() -> FrameSource:
+    """A painted table on which the dice of the tour are thrown."""
+    from companion.demo.camera import DemoCamera
+
+    camera = DemoCamera(SEED)
+    camera.lay_dice(ROLL)
+    return camera
+
+
+load_kv(__file__)

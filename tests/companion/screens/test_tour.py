@@ -1,0 +1,94 @@
+"""The tour: five cards at most, skippable, ending with a roll that the camera reads."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.screens import scan, tour
+from tests.companion.states import app
+from tests.companion.window import Window
+from vision.dice import Die
+from vision.frames import Frame
+from vision.steady import STEADY, SteadyState
+
+
+class Camera:
+    def read(self):
+        return Frame(np.zeros((72, 128, 3), np.uint8), 0.0, 0)
+
+    def close(self):
+        pass
+
+
+class SeesTheRoll:
+    def __init__(self, expected):
+        self.expected = expected
+
+    def look(self, _frame):
+        corners = ((10.0, 10.0), (30.0, 10.0), (30.0, 30.0), (10.0, 30.0))
+        dice = tuple(Die(value, (10, 10, 20, 20), corners, 1.0) for value in tour.ROLL)
+        return SteadyState(STEADY, dice, 1.0, 1)
+
+
+@pytest.fixture
+def painted(monkeypatch):
+    monkeypatch.setattr(scan, "DiceLooker", SeesTheRoll)
+    monkeypatch.setattr(tour, "demo_camera", Camera)
+
+
+@pytest.mark.usefixtures("painted")
+def test_it_ends_with_a_roll_that_the_camera_read():
+    with Window(lambda: app(place="tour", toured=False)) as window:
+        cards = {window.find("tour-title").text}
+        for _card in tour.CARDS[1:]:
+            window.tap("next")
+            cards.add(window.find("tour-title").text)
+        window.tap("next")
+        window.until(lambda: window.sees("Read and entered"), 10)
+        cards.add("Read and entered")
+        assert len(cards) == 5
+        window.tap("next")
+        assert window.app.place == "home"
+        assert window.app.settings["toured"]
+        assert window.app.session is None
+        assert window.app.store.tables() == []
+
+
+def test_it_can_be_skipped_at_once():
+    with Window(lambda: app(place="tour", toured=False)) as window:
+        window.tap("skip")
+        assert window.app.place == "home"
+        assert window.app.settings["toured"]
+
+
+def test_the_back_key_goes_back_a_card_and_then_out():
+    with Window(lambda: app(place="tour", toured=False)) as window:
+        window.tap("next")
+        window.press_back()
+        assert window.sees("A phone on the table")
+        window.press_back()
+        assert window.app.place == "home"
+
+
+def test_it_comes_at_the_first_start_only():
+    with Window(lambda: app(toured=False)) as window:
+        window.app.welcome()
+        window.settle()
+        assert window.app.place == "tour"
+        window.tap("skip")
+        window.app.welcome()
+        assert window.app.place == "home"
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ru"])
+def test_large_text_is_not_cut_off(language):
+    with Window(
+        lambda: app(place="tour", toured=False), language=language, text_factor=1.6
+    ) as window:
+        card = window.find("tour-card")
+        assert [t for t in window.cut_off() if any(t == w.text for w in _labels(card))] == []
+
+
+def _labels(widget):
+    return [child for child in widget.walk() if hasattr(child, "text")]

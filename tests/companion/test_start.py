@@ -1,0 +1,65 @@
+"""How the app begins: notices that stay, nothing lost in silence, and sounds with the table."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion import app as app_module
+from companion.herald import Herald, ended
+from companion.store import FolderRefused, open_unsaved
+from engine.core.text import Text
+from tests.companion.states import app, play, setup
+from tests.companion.window import Window
+
+
+def test_a_refused_folder_starts_the_app_without_saving_and_says_so(monkeypatch):
+    def refuse(_path):
+        raise FolderRefused
+
+    monkeypatch.setattr(app_module, "open_store", refuse)
+    store, *notices = app_module._open()
+    assert store.tables() == []
+    assert [notice.id for notice in notices] == ["app.store.folder_refused", "app.start.unsaved"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ru"])
+def test_a_notice_stays_until_it_was_read(language):
+    def noticed():
+        made = app(toured=False)
+        made._notices = [FolderRefused().text, Text("app.start.unsaved", {})]
+        return made
+
+    with Window(noticed, language=language, text_factor=1.6) as window:
+        assert window.has("notice")
+        assert window.cut_off() == []
+        window.app.welcome()
+        assert window.app.place == "home"
+        window.tap("understood")
+        assert not window.has("notice")
+
+
+class Voice:
+    def __init__(self):
+        self.said = []
+
+    def say(self, sentence):
+        self.said.append(sentence)
+
+
+def test_the_table_hears_whose_turn_it_is_and_what_is_asked():
+    store, felt, voice = open_unsaved(), [], Voice()
+    store.set_setting("speech", True)
+    with Window(lambda: app("orc", 0, store=store, laid=setup("orc"))) as window:
+        made = window.app
+        made.feel = felt.append
+        Herald(made, voice).follow(made.session)
+        play(made.session, 400)
+        assert felt[-1] == "win"
+        assert "turn" in felt
+        assert all(sentence.endswith((".", "!", "?", "…")) for sentence in voice.said)
+        assert len(voice.said) > 3
+
+
+def test_a_sentence_ends_once():
+    assert ended("Roll the dice") == "Roll the dice."
+    assert ended("Roll the dice?") == "Roll the dice?"
