@@ -50,7 +50,7 @@ class EconomiconBoard(Drawing):
         pen.panel(x, low, wide, high, rim="text" if self.chosen == key else None)
         middle, top = x + wide / 2, low + high
         room = wide - dp(10)
-        pen.text(self.word(good), middle, top - line, "body", bold=True, room=room)
+        pen.text(self._name(good), middle, top - line, "body", bold=True, room=room)
         self._draw_price(good, middle, top - line * 2.2, room)
         stack = self.view["market"]["stacks"][good]
         foot = low + line * 1.6
@@ -116,7 +116,7 @@ class EconomiconBoard(Drawing):
         amount = self.words.catalogue.money(Money(quarters, f"quarter:{good}"), "short")
         pen.text(amount, x, top - dp(11) - line * 0.6, "body", bold=True, room=room)
         if good == GOLD:
-            said, tone = self.word(GOLD), "muted"
+            said, tone = self._name(GOLD), "muted"
         else:
             change, tone = self._change(good)
             said = f"{self._price(good, GOLD)} {change}".strip()
@@ -166,8 +166,12 @@ class EconomiconBoard(Drawing):
         if not value:
             quarters = self.view["market"]["money"][good]
             value = self.words.catalogue.money(Money(quarters, f"quarter:{good}"), "short")
+        return Thing(self._name(good), (value, "accent"), tuple(lines), tuple(paths))
+
+    def _name(self, good: str) -> str:
+        """A good as a heading."""
         name = self.word(good)
-        return Thing(name[:1].upper() + name[1:], (value, "accent"), tuple(lines), tuple(paths))
+        return name[:1].upper() + name[1:]
 
     def _units(self, count: int) -> str:
         return self.words.tell("app.board.units", n=count)

@@ -91,7 +91,7 @@ class OrcBoard(Drawing):
         pen.colour(readable_on(colour))
         pen.shape(SHAPES[territory["colour"]], x + dp(18), middle, dp(5.5))
         left, room = x + dp(34), wide - dp(42)
-        name = self.word(territory["colour"])
+        name = self.word(territory["colour"]).capitalize()
         line = pen.size("secondary") * 0.72
         points = self.words.tell("app.board.worth", n=territory["value"])
         pen.text(
@@ -184,7 +184,7 @@ class OrcBoard(Drawing):
         winner = territory["now"]["winner"]
         edge = self.session.table.seats[winner] if winner else ""
         worth = tell("app.board.points", n=territory["value"])
-        title = self.word(colour)
+        title = self.word(colour).capitalize()
         return Thing(title, (worth, "accent"), tuple(lines), tuple(paths), edge=edge)
 
     def _now(self, territory: dict[str, Any]) -> str:

@@ -8,6 +8,7 @@ from math import cos, degrees, pi, sin
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import (
     Color,
+    Ellipse,
     Line,
     Mesh,
     PopMatrix,
@@ -211,7 +212,9 @@ class Pen:
         SmoothRoundedRectangle(pos=(left, low), size=(side, side), radius=corner)
         self.colour("pip")
         for px, py in PIPS[value]:
-            self.dot(left + px * side, low + py * side, side * 0.09)
+            spot = side * 0.18
+            corner_of_spot = (left + px * side - spot / 2, low + py * side - spot / 2)
+            Ellipse(pos=corner_of_spot, size=(spot, spot), segments=20)
 
     def card_back(
         self, x: float, y: float, width: float, height: float, fill: str | Rgba, rim: str | Rgba

@@ -131,8 +131,8 @@ class RingBoard(Drawing):
         if sector.price:
             low_edge += (12 + 8 * abs(cos(angle))) * unit
         if sector.places:
-            high_edge -= 9 * unit
-            self._draw_places(sector.places, angle, high_edge + 4 * unit)
+            high_edge -= 10.5 * unit
+            self._draw_places(sector.places, angle, high_edge + 5.5 * unit)
         self._draw_value(sector, angle, ring.inner + (13.5 + 3 * abs(cos(angle))) * unit)
         margin = (9.0 if self._borders else 4.0) * unit
         self._draw_tokens(sector, angle, low_edge, high_edge, margin)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from kivy.app import App
+
 from companion.session import wording
 from companion.widgets.base import Column, Txt
 from companion.widgets.buttons import PrimaryButton
@@ -102,7 +104,8 @@ class AmountLeaf(Leaf):
     def _say(self) -> None:
         if self.confirm is not None:
             self.confirm.text = self.words.say(self.owner.session.label(self.option, self.args()))
-        foretold = self.owner.session.foretold(self.option.verb, self.args())
+        helps = bool(App.get_running_app().settings["odds"])
+        foretold = self.owner.session.foretold(self.option.verb, self.args(), changes=helps)
         self._effect.text = "\n".join(self.words.say(line) for line in foretold)
         if foretold and self._effect.parent is None:
             self.add_widget(self._effect)

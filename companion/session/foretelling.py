@@ -11,10 +11,13 @@ from engine.core.table import Table
 from engine.core.text import Text
 
 
-def foretold(table: Table[Any], who: str, verb: str, args: Args) -> list[Text]:
+def foretold(
+    table: Table[Any], who: str, verb: str, args: Args, changes: bool = True
+) -> list[Text]:
     """Lines for the screen: what would be paid and moved, then every number that would change.
 
     Empty where the game does not foretell such a move; the refusal where the rules forbid it.
+    Without `changes` it is only what the hands would do, for tables that want no help.
     """
     preview = table.rulebook.preview
     if preview is None:
@@ -25,4 +28,5 @@ def foretold(table: Table[Any], who: str, verb: str, args: Args) -> list[Text]:
         return []
     except EngineError as refusal:
         return [refusal.text]
-    return [*shown.steps, *(line for line, _before, _after in shown.changes)]
+    told = shown.changes if changes else ()
+    return [*shown.steps, *(line for line, _before, _after in told)]

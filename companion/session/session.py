@@ -84,12 +84,12 @@ class Session:
             raise IllegalMove("session.error.who_answers", names=names)
         return self.table.players[ask.who[0]]
 
-    def foretold(self, verb: str, args: Args) -> list[Text]:
+    def foretold(self, verb: str, args: Args, changes: bool = True) -> list[Text]:
         """What that answer would do, where one player is asked and the game can tell."""
         ask = self.table.ask
         if ask is None or len(ask.who) != 1:
             return []
-        return foretelling.foretold(self.table, self._asked(), verb, args)
+        return foretelling.foretold(self.table, self._asked(), verb, args, changes)
 
     def correct(self, path: str, value: int | str, reason: str = "") -> None:
         args: Args = (path, value, reason) if reason else (path, value)

@@ -156,7 +156,7 @@ def test_orc_says_who_would_conquer_a_territory_now():
         land = window.app.session.view()["board"]["line"][1]
         tap(window, f"land.{land['colour']}")
         name = window.app.words.tell(f"orc.word.{land['colour']}")
-        assert window.sees(name)
+        assert window.sees(name.capitalize())
         assert window.sees("conquer")
         correct(window, f"orcs.{land['colour']}.Ana")
 

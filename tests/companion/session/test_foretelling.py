@@ -17,6 +17,12 @@ def test_costs_and_price_changes_are_told_and_nothing_is_done():
     assert table.ask.who == (0,)
 
 
+def test_tables_that_want_no_help_are_told_the_cost_alone():
+    lines = foretold(trading(), "Ana", "produce", ("oil", "gold", 3), changes=False)
+    said = [load("en", strict=True).say(line) for line in lines]
+    assert said == ["Ana pays 3 gold into the market", "Ana produces 3 oil"]
+
+
 def test_a_move_that_the_rules_forbid_foretells_its_refusal():
     (line,) = foretold(trading(), "Ana", "produce", ("grain", "gold", 1))
     assert line.id == "economicon.error.forbidden"
