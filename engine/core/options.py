@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
-from itertools import combinations, combinations_with_replacement, islice, permutations, product
+from functools import cache, lru_cache
+from itertools import (
+    chain,
+    combinations,
+    combinations_with_replacement,
+    islice,
+    permutations,
+    product,
+)
 from random import Random
 from typing import Any, Protocol, TypeAlias
 
@@ -86,6 +93,11 @@ class Roll:
         return {"verb": self.verb, "dice": self.dice, "sides": self.sides}
 
 
+@lru_cache(maxsize=2048)
+def _numbers(low: int, high: int, step: int) -> tuple[Args, ...]:
+    return tuple((n,) for n in islice(range(low, high + 1, step), _LISTED_AT_MOST))
+
+
 class Amount:
     """A whole number between two bounds, after fixed words (`prefix`) if any.
 
@@ -126,8 +138,9 @@ class Amount:
         )
 
     def answers(self) -> Iterable[Args]:
-        numbers, prefix = islice(self._range(), _LISTED_AT_MOST), self.prefix
-        return [(*prefix, n) for n in numbers] if prefix else list(zip(numbers, strict=False))
+        numbers = _numbers(self.low, self.high, self.step)
+        prefix = self.prefix
+        return [prefix + number for number in numbers] if prefix else numbers
 
     def sample(self, rng: Random) -> Args:
         return (*self.prefix, rng.choice(self._range()))
@@ -183,6 +196,8 @@ def _handfuls(stock: Sequence[tuple[str, int]], size: int) -> Iterable[tuple[str
         return combinations(names, size)
     if all(copies >= size for _, copies in stock):
         return combinations_with_replacement(names, size)
+    if size == 2:
+        return chain(combinations(names, 2), ((name, name) for name, n in stock if n > 1))
     return _uneven_handfuls(stock, size)
 
 
@@ -249,6 +264,13 @@ class Cards:
     def _choices(self) -> Iterable[Args]:
         stock = [(name, copies) for name, copies in self.pool.items() if copies > 0]
         prefix, all_known = self.prefix, self.known is self.pool
+        if all_known and len(stock) == 1:
+            (name, _), sizes = stock[0], range(self.low, self.high + 1)
+            return [(*prefix, *(name,) * size) for size in sizes]
+        return self._mixed_choices(stock, all_known)
+
+    def _mixed_choices(self, stock: Sequence[tuple[str, int]], all_known: bool) -> Iterable[Args]:
+        prefix = self.prefix
         for size in range(self.low, self.high + 1):
             found = _handfuls(stock, size)
             if not all_known and size > self.unknown:

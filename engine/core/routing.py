@@ -23,7 +23,9 @@ def route(table: Table[State], seat: int, move: Move) -> Anytime[State] | None:
     """The any-time move that this is; None when it answers the Ask; raises when it is neither."""
     ask = table.ask
     handler = table.anytime.get(move.verb)
-    if ask is not None and _is_asked(ask, seat):
+    if ask is not None and (seat in ask.who if ask.who else seat < 0):
+        if ask.lists(move):
+            return None
         refusal = _refusal(ask, seat, move, table)
         if refusal is None:
             return None
@@ -35,13 +37,7 @@ def route(table: Table[State], seat: int, move: Move) -> Anytime[State] | None:
     raise _nobody_asked(table, ask, move)
 
 
-def _is_asked(ask: Ask, seat: int) -> bool:
-    return seat in ask.who if ask.who else seat == -1
-
-
 def _refusal(ask: Ask, seat: int, move: Move, table: Table[Any]) -> EngineError | None:
-    if ask.lists(move):
-        return None
     if ask.check is not None:
         if move.verb not in ask.verbs:
             return _unknown_verb(table, move, ask.verbs)

@@ -67,14 +67,16 @@ class Deck:
         unknown, known = hand.unknown, hand.known
         if not unknown:
             return dict(+known)
-        discards, gone = self.discards, self.gone
-        seen = [other.known for other in self.hands if other.known]
+        seen = [cards for cards in (self.discards, self.gone) if cards]
+        seen += [other.known for other in self.hands if other.known]
         found = {}
-        for card, copies in self.copies.items():
-            hidden = copies - discards.get(card, 0) - gone.get(card, 0)
+        for card, hidden in self.copies.items():
             for cards in seen:
-                hidden -= cards.get(card, 0)
-            n = known.get(card, 0) + (hidden if hidden < unknown else unknown)
+                if card in cards:
+                    hidden -= cards[card]
+            n = hidden if hidden < unknown else unknown
+            if known:
+                n += known.get(card, 0)
             if n > 0:
                 found[card] = n
         return found

@@ -6,7 +6,6 @@ from typing import Final
 
 from engine.core.ask import Ask, Flow
 from engine.core.errors import IllegalMove
-from engine.core.event import Event
 from engine.core.move import Move
 from engine.core.options import Amount, Cards, Option, Say
 from engine.core.text import Text, msg
@@ -65,9 +64,7 @@ def _ask(t: T, seat: int) -> Ask | None:
     auction = state.auction
     assert auction is not None
     if affordable(t, seat) <= auction.highest:
-        t.events.append(
-            Event("info", Text("orconomics.event.cannot_bid", {"who": t.players[seat]}), (seat,))
-        )
+        t.tell("info", "orconomics.event.cannot_bid", (seat,), who=t.players[seat])
         return None
 
     def options() -> tuple[Option, ...]:
@@ -139,7 +136,7 @@ def _on_bid(t: T, seat: int, bid: int, before: int) -> Flow[None] | None:
         t.tell("warn", "orconomics.event.counts_on", (seat,), who=who, n=short, sector=sector)
     if bid - before >= RAISE and (before or t.options["opening_raise"] == "on"):
         happened(t, "raise", seat)
-        return check(t)
+        return check(t) or None
     return None
 
 
@@ -171,12 +168,16 @@ def _cards_paid(t: T, seat: int, bid: int) -> Flow[int | None]:
     def bounds() -> tuple[int, int]:
         return max(0, bid - t.state.money[seat] // GOLD), min(bid, active_cards(t, seat))
 
+    def options() -> tuple[Option, ...]:
+        low, high = bounds()
+        return (Cards("pay", {active: high}, low, high),)
+
     least, most = bounds()
     if least < most or known.get(active, 0) < least == most:
         move = yield Ask(
             (seat,),
             msg("orconomics.ask.pay_bid", who=t.players[seat], n=bid, sector=word(active)),
-            lambda: (Cards("pay", {active: bounds()[1]}, *bounds()),),
+            options,
             ("O26",),
             expects=("industry",),
             moot=lambda: affordable(t, seat) < bid,

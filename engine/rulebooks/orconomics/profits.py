@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.ask import Flow
 from engine.rulebooks.orconomics.quests import check
 from engine.rulebooks.orconomics.startups import advance
-from engine.rulebooks.orconomics.state import T, know_incomes, value
+from engine.rulebooks.orconomics.state import T, from_bank, know_incomes, value
 from engine.rulebooks.orconomics.tokens import open_window, settle
 
 
@@ -20,15 +20,18 @@ def profits_and_losses(t: T) -> Flow[None]:
     open_window(t, range(len(t.players)), sectors)
     for seat in t.clockwise(state.oracle):
         total = net(t, seat, sectors)
-        if total:
+        if total > 0:
+            from_bank(t, seat, total, "orconomics.event.profit")
+        elif total < 0:
             yield from settle(t, seat, total)
-        if total < 0:
             yield from check(t)
 
 
 def net(t: T, seat: int, sectors: tuple[str, ...]) -> int:
     """What all companies of a player in these sectors generate together."""
     companies = t.state.companies
+    if not companies.owned[seat]:
+        return 0
     clear, loaned = companies.clear[seat], companies.loaned[seat]
     total = 0
     for sector in sectors:

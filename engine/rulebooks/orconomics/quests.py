@@ -28,10 +28,16 @@ from engine.rulebooks.orconomics.state import State, T, check_win, value, word
 
 
 def _icons(quest: str) -> Callable[[T, int], bool]:
+    fact_id = ICONS[quest]
+
     def owned(t: T, seat: int) -> bool:
-        wanted = t.facts[ICONS[quest]]
         companies = t.state.companies
-        return bool(wanted) and all(companies.count(seat, str(s)) for s in wanted)  # type: ignore[union-attr]
+        clear, loaned = companies.clear[seat], companies.loaned[seat]
+        wanted = t.facts[fact_id]
+        for sector in wanted:  # type: ignore[union-attr]
+            if not (clear[str(sector)] or loaned[str(sector)]):
+                return False
+        return bool(wanted)
 
     return owned
 
@@ -143,15 +149,18 @@ def placed_token(t: T, seat: int, supply_before: int) -> None:
 # Claiming
 
 
-def check(t: T) -> Flow[None]:
+def check(t: T) -> Flow[None] | tuple[()]:
     """In helper mode, offers each quest at the moment it is fulfilled (O58)."""
     state = t.state
     if not state.helper:
-        return
-    while state.changed or state.stirred or state.moments or "broke" in state.quests.row:
-        due = _due(t)
-        if due is None:
-            return
+        return ()
+    if state.changed or state.stirred or state.moments or "broke" in state.quests.row:
+        return _offer_claims(t)
+    return ()
+
+
+def _offer_claims(t: T) -> Flow[None]:
+    while (due := _due(t)) is not None:
         quest, seats = due
         claimants = []
         for seat in seats:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.ask import Ask, Flow
-from engine.core.event import Event
 from engine.core.move import Move
 from engine.core.options import Args, Option, Pick
-from engine.core.text import Arg, Text, msg
+from engine.core.text import msg
 from engine.pieces.startups import FREE, Place
 from engine.rulebooks.orconomics.cards import BASES
 from engine.rulebooks.orconomics.quests import check, count_jump, happened, placed_token
@@ -34,13 +33,8 @@ def create(t: T, seat: int, sector: str, neighbour: str) -> Flow[None]:
 
 def _tell_place(t: T, seat: int, place: Place, event: str, kind: str) -> None:
     first, second = place.border
-    args: dict[str, Arg] = {
-        "who": t.players[seat],
-        "sector": word(first),
-        "neighbour": word(second),
-        "base": place.base + 1,
-    }
-    t.events.append(Event(kind, Text(event, args), (seat,)))
+    who, sector, neighbour = t.players[seat], word(first), word(second)
+    t.tell(kind, event, (seat,), who=who, sector=sector, neighbour=neighbour, base=place.base + 1)
 
 
 def promote(t: T, place: Place, sector: str | None) -> None:
@@ -56,10 +50,8 @@ def promote(t: T, place: Place, sector: str | None) -> None:
     target = sector or place.border[0]
     was_full = full(t, target)
     add_company(t, seat, target)
-    text = Text(
-        "orconomics.event.becomes_company", {"who": t.players[seat], "sector": word(target)}
-    )
-    t.events.append(Event("place", text, (seat,)))
+    who = t.players[seat]
+    t.tell("place", "orconomics.event.becomes_company", (seat,), who=who, sector=word(target))
     count_jump(t, seat, jumped)
     if jumped:
         happened(t, "jump_in", seat)

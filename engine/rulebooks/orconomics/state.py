@@ -6,7 +6,6 @@ from typing import Final
 
 from engine.core.ask import Flow
 from engine.core.corrections import fact
-from engine.core.event import Event
 from engine.core.options import Args
 from engine.core.table import Table
 from engine.core.text import Money, Text, msg
@@ -194,11 +193,14 @@ def remove_company(t: T, seat: int, sector: str, loan: bool) -> None:
     """The token goes back to its owner; a loan on it is gone with it (O13, O19)."""
     t.state.companies.remove(seat, sector, loan)
     t.state.changed.add(seat)
-    text = Text(
+    t.tell(
+        "remove",
         "orconomics.event.removes_company",
-        {"who": t.players[seat], "sector": _WORDS[sector], "side": _WORDS[SIDES[loan]]},
+        (seat,),
+        who=t.players[seat],
+        sector=_WORDS[sector],
+        side=_WORDS[SIDES[loan]],
     )
-    t.events.append(Event("remove", text, (seat,)))
 
 
 def remove_startup(t: T, seat: int, place: Place) -> None:
@@ -248,14 +250,13 @@ def deal(t: T, seat: int, n: int) -> None:
 
 
 def _tell_drawn(t: T, seat: int, n: int) -> None:
-    text = Text("orconomics.event.draws", {"who": t.players[seat], "n": n})
-    t.events.append(Event("draw", text, (seat,)))
+    t.tell("draw", "orconomics.event.draws", (seat,), who=t.players[seat], n=n)
 
 
 def discard(t: T, seat: int, card: str) -> None:
     t.state.deck.discard(seat, card)
-    text = Text("orconomics.event.discards", {"who": t.players[seat], "card": _WORDS[card]})
-    t.events.append(Event("discard", text, (seat,)))
+    who = t.players[seat]
+    t.tell("discard", "orconomics.event.discards", (seat,), who=who, card=_WORDS[card])
 
 
 def active_cards(t: T, seat: int) -> int:

@@ -7,7 +7,6 @@ from typing import Final
 
 from engine.core.ask import Ask, Flow
 from engine.core.errors import IllegalMove
-from engine.core.event import Event
 from engine.core.move import Move
 from engine.core.options import Args, Option, Pick, Say
 from engine.core.rulebook import Anytime
@@ -55,8 +54,8 @@ def found_company(t: T, seat: int, sector: str) -> Flow[None]:
     if not before:
         yield from take_back(t, seat)
     add_company(t, seat, sector)
-    text = Text("orconomics.event.places", {"who": t.players[seat], "sector": word(sector)})
-    t.events.append(Event("place", text, (seat,)))
+    who = t.players[seat]
+    t.tell("place", "orconomics.event.places", (seat,), who=who, sector=word(sector))
     placed_token(t, seat, before)
     check_win(t, seat)
 
