@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 
@@ -28,6 +29,7 @@ Each command has --help.
 
 def main(argv: list[str]) -> int:
     if not argv:
+        os.environ.setdefault("KIVY_WINDOW", "sdl2")
         run: int = import_module("companion.app").main()
         return run
     name, *rest = argv

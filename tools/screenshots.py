@@ -24,7 +24,7 @@ from tests.companion.window import Window  # noqa: E402, I001  sets Kivy up, so 
 from companion.grammar import LANGUAGES  # noqa: E402
 from companion.theme import MODES  # noqa: E402
 from tests.companion.boards import PLAYED, board_app  # noqa: E402
-from tools import gallery  # noqa: E402
+from tools import gallery, stages  # noqa: E402
 
 SIZES = ((360, 640), (412, 915), (800, 1280))
 FACTORS = (1.0, 1.6)
@@ -33,6 +33,7 @@ SCREENS: dict[str, Callable[[], Any]] = {
     f"kit_{name}": make for name, make in gallery.PAGES.items()
 }
 SCREENS |= {f"board_{game}": partial(board_app, game) for game in PLAYED}
+SCREENS |= stages.STAGES
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,8 @@ def take(shot: Shot, out: Path) -> list[str]:
         language=shot.language,
         text_factor=shot.factor,
     ) as window:
+        if shot.screen in stages.ACTS:
+            stages.ACTS[shot.screen](window)
         window.screenshot(out / shot.file)
         return window.cut_off()
 

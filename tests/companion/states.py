@@ -75,13 +75,13 @@ def app(
     laid: Setup | None = None,
     store: Store | None = None,
     toured: bool = True,
-    **what: Any,
+    what: dict[str, Any] | None = None,
 ) -> TablesideApp:
     """With a table of the game open; theme and language are those that the window asks for."""
     stand_in = App.get_running_app()
     kept = store if store is not None else open_unsaved()
     kept.set_setting("toured", toured)
-    made = Staged(kept, place, what)
+    made = Staged(kept, place, what or {})
     if game:
         made.table_id, made.session = played(kept, laid or setup(game), moves, seed)
     if stand_in is not None:
