@@ -15,7 +15,7 @@ PLACES = {
     "players": "players:Players",
     "log": "log:Log",
     "results": "results:Results",
-    "settings": "settings:Settings",
+    "settings": "settings:SettingsScreen",
     "boxes": "boxes:Boxes",
     "taught": "taught:Taught",
     "printing": "printing:Printing",

@@ -12,12 +12,13 @@ from companion.widgets.buttons import ButtonRow, PrimaryButton
 from companion.widgets.choices import Choice, ChoiceList
 from companion.widgets.draglist import DragList
 from companion.widgets.field import TextField
+from companion.widgets.page import Page
 from companion.widgets.shell import Sheet
 from companion.widgets.stepper import AmountInput
 from engine.core.registry import games, rulebook
 from engine.core.setup import FactSpec, Value
 
-__all__ = ["AppBar", "Boxes", "Column", "Scroller"]
+__all__ = ["AppBar", "Boxes", "Column", "Page", "Scroller"]
 
 
 class Boxes(Screen):

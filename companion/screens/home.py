@@ -16,11 +16,12 @@ from companion.widgets.base import Column, Pressable, Row, Scroller, Txt, load_k
 from companion.widgets.buttons import ButtonRow, PrimaryButton
 from companion.widgets.choices import Choice, ChoiceList
 from companion.widgets.emblem import Emblem
+from companion.widgets.page import Page
 from companion.widgets.surface import Card, Surface
 from engine.core.errors import EngineError
 from engine.core.registry import games, rulebook
 
-__all__ = ["AppBar", "Column", "Emblem", "GameRow", "Home", "Scroller"]
+__all__ = ["AppBar", "Column", "Emblem", "GameRow", "Home", "Page", "Scroller"]
 
 LATEST = 3
 """Saved tables shown here; the rest have a screen of their own."""

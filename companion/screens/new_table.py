@@ -19,11 +19,12 @@ from companion.widgets.buttons import ButtonRow, ChipButton, PrimaryButton, Seco
 from companion.widgets.choices import Choice, ChoiceList, SwitchRow
 from companion.widgets.draglist import DragList
 from companion.widgets.field import TextField
+from companion.widgets.page import Page
 from companion.widgets.shell import Sheet
 from companion.widgets.surface import Card
 from engine.core.errors import EngineError
 
-__all__ = ["AppBar", "ButtonRow", "Column", "NewTable", "PrimaryButton", "Scroller"]
+__all__ = ["AppBar", "ButtonRow", "Column", "NewTable", "Page", "PrimaryButton", "Scroller"]
 
 CHIPS = 6
 """Remembered names offered at once."""

@@ -12,11 +12,12 @@ from companion.widgets.bars import AppBar
 from companion.widgets.base import Column, Row, Scroller, Txt, load_kv
 from companion.widgets.buttons import ButtonRow, PrimaryButton, SecondaryButton
 from companion.widgets.charts import Bar, BarChart, LineChart, Series
+from companion.widgets.page import Page
 from companion.widgets.surface import Card
 from engine.core.errors import EngineError
 from engine.core.rulebook import Standing
 
-__all__ = ["AppBar", "Column", "Results", "Scroller"]
+__all__ = ["AppBar", "Column", "Page", "Results", "Scroller"]
 
 CHART_HEIGHT = 190
 

@@ -18,18 +18,19 @@ from companion.widgets.base import Column, Scroller, Txt, load_kv
 from companion.widgets.buttons import ButtonRow, ChipButton, PrimaryButton
 from companion.widgets.choices import Choice, ChoiceList, SwitchRow
 from companion.widgets.field import TextField
+from companion.widgets.page import Page
 from companion.widgets.shell import Sheet
 from companion.widgets.surface import Card
 from companion.words import device_language
 
-__all__ = ["AppBar", "Column", "Scroller", "Settings"]
+__all__ = ["AppBar", "Column", "Page", "Scroller", "SettingsScreen"]
 
 TEXT_SIZES = (1.0, 1.15, 1.3, 1.6)
 SWITCHES = ("sounds", "vibration", "speech", "odds", "strict", "left_handed", "still")
 
 
-class Settings(Screen):
-    """Every change holds at once and is kept."""
+class SettingsScreen(Screen):
+    """Every change holds at once and is kept. (Kivy has rules of its own for a plain Settings.)"""
 
     def entered(self) -> None:
         self.refresh()

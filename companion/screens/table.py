@@ -21,13 +21,14 @@ from companion.widgets.bars import AppBar, BottomNav, StageRail
 from companion.widgets.base import Column, Scroller, Txt, fill, load_kv
 from companion.widgets.buttons import ButtonRow, ChipButton, PrimaryButton
 from companion.widgets.checklist import CheckItem, CheckList
+from companion.widgets.page import Page
 from companion.widgets.shell import Sheet
 from companion.widgets.surface import Card
 from engine.core.errors import EngineError
 from engine.core.move import TABLE, Move
 from engine.core.options import Args
 
-__all__ = ["AppBar", "BottomNav", "Column", "Scroller", "StageRail", "TableScreen"]
+__all__ = ["AppBar", "BottomNav", "Column", "Page", "Scroller", "StageRail", "TableScreen"]
 
 AFTER_THE_ANSWER = 0.02
 """Seconds after which what matters less is brought up to date."""

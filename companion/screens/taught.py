@@ -7,7 +7,7 @@ from typing import Any
 from companion.screens.base import Screen
 from companion.screens.inputs import AnswerInput
 from companion.session import Session
-from companion.session.taught import END, describe
+from companion.session.taught import AND, END, describe
 from companion.store import StoreError
 from companion.widgets.bars import AppBar
 from companion.widgets.base import Scroller, Txt, load_kv
@@ -30,7 +30,6 @@ __all__ = ["AppBar", "Page", "Scroller", "Taught"]
 MOST = 99
 LONGEST = 200
 SEATS = ("1", "2", "3", "4", "5", "6", "7", "8")
-AND = "and"
 
 
 class NoJournal:

@@ -49,6 +49,8 @@ NAMES = ("Ana", "Bo", "Cy")
 SEED = 4
 ROLL = (5, 3)
 MOST_MOVES = 200
+UPRIGHT = (720, 1280)
+"""A phone is held upright over a table."""
 
 
 class Tour(Screen):
@@ -168,7 +170,7 @@ def demo_camera() -> FrameSource:
     """A painted table on which the dice of the tour are thrown."""
     from companion.demo.camera import DemoCamera
 
-    camera = DemoCamera(SEED)
+    camera = DemoCamera(SEED, UPRIGHT)
     camera.lay_dice(ROLL)
     return camera
 

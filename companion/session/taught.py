@@ -6,7 +6,7 @@ What is kept of a card is what the rulebook's view tells of it: a list of words,
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.core.move import TABLE, Move
@@ -18,14 +18,15 @@ from engine.core.text import Arg, Text
 BY_APP = "app"
 AMOUNTS = ("worth", "rounds")
 """Verbs that tell the number printed on a card before its condition."""
-END = "end"
+AND, END = "and", "end"
 
 
 def describe(game: str, card: str, effect: Any) -> Text:
     """What the card does, in one line."""
     if isinstance(effect, list):
-        said = tuple(_word(game, token) for token in effect if token != END)
-        return Text("app.taught.effects", {"items": said})
+        kind, *tokens = (token for token in effect if token != END)
+        effects = tuple(_effect(game, part) for part in _parted(tokens))
+        return Text("app.taught.effects", {"kind": _word(game, kind), "items": effects})
     amount = Text(f"{game}.units", {"n": effect["count"], "good": _word(game, effect["good"])})
     told: dict[str, Arg] = {"text": effect["text"], "amount": amount}
     condition = Text(f"{game}.condition.{effect['kind']}", told)
@@ -34,6 +35,25 @@ def describe(game: str, card: str, effect: Any) -> Text:
         "session.answer", {"verb": Text(f"{game}.verb.{verb}", {}), "what": effect["number"]}
     )
     return Text("app.taught.both", {"number": number, "condition": condition})
+
+
+def _parted(tokens: Sequence[Token]) -> Iterator[list[Token]]:
+    """The effects of a card, which are written with `and` between them."""
+    part: list[Token] = []
+    for token in tokens:
+        if token == AND:
+            yield part
+            part = []
+        else:
+            part.append(token)
+    yield part
+
+
+def _effect(game: str, tokens: Sequence[Token]) -> Arg:
+    said: Arg = _word(game, tokens[0]) if tokens else ""
+    for token in tokens[1:]:
+        said = Text("app.taught.effect", {"first": said, "then": _word(game, token)})
+    return said
 
 
 def _word(game: str, token: Token) -> Arg:
