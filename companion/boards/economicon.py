@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.graphics import SmoothLine
 from kivy.metrics import dp
 
 from companion.boards.base import Drawing, Thing
@@ -14,9 +15,13 @@ from engine.core.text import Money
 COMMODITIES = ("grain", "steel", "oil", "tech")
 GOLD = "gold"
 LEAST = 330.0
-MONEY_HEIGHT = 84.0
+MONEY_HEIGHT = 72.0
 LEGEND = 30.0
 LARGEST_UNIT = 24.0
+HISTORY = 34.0
+HISTORY_FROM = 110.0
+"""Prices of past turns are drawn where the stacks have that much room."""
+TURNS_SHOWN = 24
 
 
 class EconomiconBoard(Drawing):
@@ -55,8 +60,28 @@ class EconomiconBoard(Drawing):
         stack = self.view["market"]["stacks"][good]
         foot = low + line * 1.6
         pen.text(self._units(len(stack)), middle, low + line * 0.85, "label", "muted", room=room)
+        room = top - line * 3.9 - foot
+        if room > dp(HISTORY_FROM):
+            room -= dp(HISTORY) + dp(10)
+            self._draw_history(good, x + dp(10), foot + room + dp(6), wide - dp(20), dp(HISTORY))
         if stack:
-            self._draw_units(good, stack, x, foot, wide, top - line * 3.9 - foot)
+            self._draw_units(good, stack, x, foot, wide, room)
+
+    def _draw_history(self, good: str, x: float, low: float, wide: float, high: float) -> None:
+        """The price in gold turn by turn, as a line that ends in today."""
+        series = self.session.table.stats.series.get("price", [])[-TURNS_SHOWN:]
+        column = self.view["prices"]["goods"].index(good)
+        now = self.view["prices"]["now"][good][GOLD]
+        prices = [*(row[column] for row in series if column < len(row)), now]
+        if len(prices) < 3:
+            return
+        least, span = min(prices), max(max(prices) - min(prices), 1)
+        points: list[float] = []
+        for turn, price in enumerate(prices):
+            points += [x + wide * turn / (len(prices) - 1), low + high * (price - least) / span]
+        self.pen.colour("accent", 0.75)
+        SmoothLine(points=points, width=dp(1.1), joint="round")
+        self.pen.dot(points[-2], points[-1], dp(2.6))
 
     def _draw_units(
         self, good: str, stack: list[str], x: float, foot: float, wide: float, room: float
@@ -109,10 +134,7 @@ class EconomiconBoard(Drawing):
         pen, line = self.pen, self.pen.size("label") * 1.3
         colour = PRINTED[good]
         top = low + high - dp(16)
-        pen.colour(colour)
-        pen.dot(x, top, dp(9))
-        pen.colour(readable_on(colour))
-        pen.shape(SHAPES[good], x, top, dp(4.5))
+        pen.disc(colour, SHAPES[good], x, top, dp(9))
         amount = self.words.catalogue.money(Money(quarters, f"quarter:{good}"), "short")
         pen.text(amount, x, top - dp(11) - line * 0.6, "body", bold=True, room=room)
         if good == GOLD:
@@ -130,11 +152,8 @@ class EconomiconBoard(Drawing):
         wide = self.width / max(len(shown), 1)
         for index, (_seat, player) in enumerate(shown):
             x, y = index * wide + dp(10), low + high / 2
-            colour = PRINTED[player["nation"]]
-            pen.colour(colour)
-            pen.dot(x, y, dp(7))
-            pen.colour(readable_on(colour))
-            pen.shape(SHAPES[player["nation"]], x, y, dp(3.6))
+            nation = player["nation"]
+            pen.disc(PRINTED[nation], SHAPES[nation], x, y, dp(7))
             lit = player["name"] == self.view["order"]["active"]
             tone = "accent" if lit else "muted"
             room = wide - dp(24)

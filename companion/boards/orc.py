@@ -8,7 +8,6 @@ from kivy.metrics import dp
 
 from companion.boards.base import Drawing, Thing
 from companion.boards.colours import PRINTED, SHAPES
-from companion.theme import readable_on
 from companion.widgets.badge import seat_colour
 
 ROW = 44.0
@@ -86,10 +85,7 @@ class OrcBoard(Drawing):
         rim = colour if not frozen else "muted"
         pen.panel(x, low + dp(3), wide, high - dp(6), fill=fill, rim=rim, line=1.4)
         middle = low + high / 2
-        pen.colour(colour)
-        pen.dot(x + dp(18), middle, dp(11))
-        pen.colour(readable_on(colour))
-        pen.shape(SHAPES[territory["colour"]], x + dp(18), middle, dp(5.5))
+        pen.disc(colour, SHAPES[territory["colour"]], x + dp(18), middle, dp(11))
         left, room = x + dp(34), wide - dp(42)
         name = self.word(territory["colour"]).capitalize()
         line = pen.size("secondary") * 0.72
@@ -135,7 +131,7 @@ class OrcBoard(Drawing):
         if side["race"] is not None:
             self._draw_race(side["race"], out + away * dp(4), middle, dp(10))
             pen.text(
-                self.words.tell("app.board.cards", n=side["cards"]),
+                self.words.tell("app.board.cards", n=side["cards"]) if side["cards"] else "",
                 out + away * dp(22),
                 middle,
                 "label",
@@ -151,19 +147,14 @@ class OrcBoard(Drawing):
 
     def _draw_race(self, race: str, x: float, y: float, radius: float, faint: bool = False) -> None:
         pen = self.pen
-        pen.colour(PRINTED[race], 0.8 if faint else 1.0)
-        if faint:
-            pen.shape(SHAPES[race], x, y, radius)
-            if self.theme.mode == "light":
-                pen.colour("muted")
-                pen.frame(SHAPES[race], x, y, radius)
+        if not faint:
+            pen.disc(PRINTED[race], SHAPES[race], x, y, radius)
             return
-        pen.dot(x, y, radius)
+        pen.colour(PRINTED[race], 0.8)
+        pen.shape(SHAPES[race], x, y, radius)
         if self.theme.mode == "light":
-            pen.colour("muted", 0.6)
-            pen.hoop(x, y, radius, 0.6)
-        pen.colour(readable_on(PRINTED[race]))
-        pen.shape(SHAPES[race], x, y, radius * 0.5)
+            pen.colour("muted")
+            pen.frame(SHAPES[race], x, y, radius)
 
     # What was tapped
 

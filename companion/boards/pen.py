@@ -177,6 +177,16 @@ class Pen:
         corners = [(x + px * radius, y + py * radius) for px, py in outline(shape)]
         SmoothLine(points=[v for corner in corners for v in corner], close=True, width=dp(0.8))
 
+    def disc(self, colour: Rgba, shape: str, x: float, y: float, radius: float) -> None:
+        """A printed colour with the shape that stands for it, for eyes that see colours alike."""
+        self.colour(colour)
+        self.dot(x, y, radius)
+        if self.theme.mode == "light":
+            self.colour("muted", 0.7)
+            self.hoop(x, y, radius, 0.6)
+        self.colour(readable_on(colour))
+        self.shape(shape, x, y, radius * 0.5)
+
     def token(self, seat: int, x: float, y: float, radius: float, loaned: bool = False) -> None:
         """A company: a disc in the player's colour with the shape on it, dashed for a loan."""
         colour = seat_colour(seat)

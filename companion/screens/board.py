@@ -32,6 +32,9 @@ CARD_PART = 0.3
 """The part of the screen that belongs to the cards under the board at least."""
 MORE_FOR_TEXT = 0.2
 """How much more of it when the text is twice as large."""
+WIDE = 460.0
+"""From that many dp on a board grows with the screen."""
+LARGEST = 1.7
 SIDE_PART = 0.4
 """The same beside the board, where the screen is wider than high."""
 
@@ -67,8 +70,10 @@ class Board(TableTab):
         if place.orientation == "horizontal":
             about.width = place.width * SIDE_PART
         else:
-            inside = place.width - dp(24)
-            least = self.drawing.needs(inside, 0.0)[1] if self.drawing.stretches else inside
+            inside, scale = place.width - dp(24), self._enlarged()
+            least = inside
+            if self.drawing.stretches:
+                least = self.drawing.needs(inside / scale, 0.0)[1] * scale
             part = CARD_PART + MORE_FOR_TEXT * (self.theme.text_factor - 1.0)
             spare = max(place.height * part, place.height - least - dp(18))
             wanted = self.ids.cards.height
@@ -76,11 +81,21 @@ class Board(TableTab):
 
     def _fit(self, *_changed: object) -> None:
         window, drawing = self.ids.window, self.drawing
-        drawing.size = drawing.needs(*window.size)
-        if window.scale == 1.0:
+        whole = not window.zoomed
+        window.least = self._enlarged()
+        wide, high = window.width / window.least, window.height / window.least
+        drawing.size = drawing.needs(wide, high)
+        if whole:
             window.reset()
+            drawing.sharpen(window.scale)
         if drawing.chosen and drawing.thing(drawing.chosen) is not None:
             window.reveal(*drawing.spot(drawing.chosen))
+
+    def _enlarged(self) -> float:
+        """Boards that fill the screen are drawn larger where that is large."""
+        if not self.drawing.stretches:
+            return 1.0
+        return min(LARGEST, max(1.0, self.ids.window.width / dp(WIDE)))
 
     # Showing
 
@@ -183,9 +198,9 @@ class Board(TableTab):
     def back(self) -> bool:
         """Back to the whole board before the screen is left."""
         window = self.ids.window
-        if window.scale > 1.0:
+        if window.zoomed:
             window.reset()
-            self.drawing.sharpen(1.0)
+            self.drawing.sharpen(window.scale)
             return True
         return False
 

@@ -24,6 +24,8 @@ class PanZoom(StencilView):
     """Holds one widget. Dispatches ``on_spot`` with a point of it, and ``on_zoomed`` at the end."""
 
     scale = NumericProperty(1.0)
+    least = NumericProperty(1.0)
+    """The scale at which all of it is seen: more than 1 on large screens."""
 
     __events__ = ("on_spot", "on_zoomed")
 
@@ -50,9 +52,9 @@ class PanZoom(StencilView):
 
     def reset(self) -> None:
         """All of it, from its top."""
-        self.scale = 1.0
+        self.scale = self.least
         if self.content is not None:
-            self._left, self._low = 0.0, self.height - self.content.height
+            self._left, self._low = 0.0, self.height - self.content.height * self.scale
         self._place()
 
     def reveal(self, x: float, y: float) -> None:
@@ -62,6 +64,10 @@ class PanZoom(StencilView):
         self._left += max(margin - at_x, 0.0) - max(at_x - self.width + margin, 0.0)
         self._low += max(margin - at_y, 0.0) - max(at_y - self.height + margin, 0.0)
         self._place()
+
+    @property
+    def zoomed(self) -> bool:
+        return bool(self.scale > self.least)
 
     # Where things are
 
@@ -113,7 +119,7 @@ class PanZoom(StencilView):
         """What lay between the fingers stays between them."""
         old = hypot(before[0] - other[0], before[1] - other[1])
         new = hypot(now[0] - other[0], now[1] - other[1])
-        scale = min(LARGEST, max(1.0, self.scale * new / max(old, 1.0)))
+        scale = min(LARGEST * self.least, max(self.least, self.scale * new / max(old, 1.0)))
         x, y = (before[0] + other[0]) / 2, (before[1] + other[1]) / 2
         inside = self.to_local(x, y)
         self.scale = scale
@@ -137,7 +143,7 @@ class PanZoom(StencilView):
     def _tap(self, touch: Any) -> None:
         now, (then, x, y) = Clock.get_time(), self._last_tap
         near = hypot(touch.x - x, touch.y - y) < dp(3 * SLOP)
-        if near and 0 <= now - then < DOUBLE_TAP_SECONDS and self.scale > 1.0:
+        if near and 0 <= now - then < DOUBLE_TAP_SECONDS and self.zoomed:
             self._last_tap = (-1.0, 0.0, 0.0)
             self.reset()
             self.dispatch("on_zoomed", self.scale)

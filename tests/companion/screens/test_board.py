@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from engine.core.move import Move
-from tests.companion.boards import board_app
+from tests.companion.boards import PLAYED, board_app
+from tests.companion.states import app, played, setup
 from tests.companion.window import Finger, Window
 
 
@@ -177,6 +178,17 @@ def test_the_wizards_secrets_need_a_finger_that_stays():
         assert window.sees(window.app.words.tell(f"few_orcs_more.word.{cards[0]}"))
         window.press_back()
         assert not window.has("secrets-sheet")
+
+
+def test_every_board_opens_before_the_first_move():
+    with Window(lambda: app("orc", 0, place="board")) as window:
+        for game in PLAYED:
+            _number, window.app.session = played(window.app.store, setup(game), 0)
+            window.app.go("board")
+            window.frames(1)
+            drawing = screen(window).drawing
+            assert drawing.pen.texts
+            assert all(drawing.thing(key) is not None for key in drawing.things())
 
 
 @pytest.mark.parametrize("game", ["orconomics", "economicon", "few_orcs_more", "orc"])
