@@ -34,7 +34,7 @@ def home() -> TablesideApp:
 
 def scan() -> TablesideApp:
     """The first roll of a game in front of the painted camera."""
-    made = app("orconomics", 0, laid=setup("orconomics", 3))
+    made = app("orconomics", 0, "table", laid=setup("orconomics", 3))
     session = made.session
     assert session is not None
     rng = Random(2)
