@@ -16,10 +16,12 @@ BOARDS = {
     "few_orcs_more": "few_orcs_more:FewOrcsMoreBoard",
     "orc": "orc:OrcBoard",
 }
+PLAIN = "plain:PlainBoard"
+"""For a game that nobody has drawn yet."""
 
 
 def make_board(session: Session) -> Drawing:
     """The drawing for the game that is played, its module imported now if it was not yet."""
-    module, _, name = BOARDS[session.table.rulebook.id].partition(":")
+    module, _, name = BOARDS.get(session.table.rulebook.id, PLAIN).partition(":")
     board: Drawing = getattr(import_module(f"companion.boards.{module}"), name)(session)
     return board

@@ -66,8 +66,8 @@ class RingBoard(Drawing):
         return ring.centre
 
     def things(self) -> list[str]:
-        found = (*self._sectors, *self._borders.values())
-        return [thing.key for thing in found]
+        sectors = [sector.key for sector in self._sectors]
+        return [*sectors, *(border.key for border in self._borders.values())]
 
     # Drawing
 

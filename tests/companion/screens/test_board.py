@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.boards import BOARDS
 from engine.core.move import Move
 from tests.companion.boards import PLAYED, board_app
 from tests.companion.states import app, played, setup
@@ -189,6 +190,18 @@ def test_every_board_opens_before_the_first_move():
             drawing = screen(window).drawing
             assert drawing.pen.texts
             assert all(drawing.thing(key) is not None for key in drawing.things())
+
+
+def test_a_game_without_a_drawing_lists_what_is_on_the_table(monkeypatch):
+    monkeypatch.delitem(BOARDS, "orc")
+    with opened("orc") as window:
+        tap(window, "removed")
+        assert window.sees("Cards out of the game")
+        before = window.app.session.view()["board"]["removed"]
+        window.tap("correct-thing")
+        window.tap("plus")
+        window.tap("correct-do")
+        assert window.app.session.view()["board"]["removed"] > before
 
 
 @pytest.mark.parametrize("game", ["orconomics", "economicon", "few_orcs_more", "orc"])
