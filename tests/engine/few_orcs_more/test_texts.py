@@ -104,8 +104,8 @@ def test_the_languages_have_the_same_texts_in_the_same_order():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_is_there_that_nothing_says(language):
-    """Ids built from a word in the source are known by their beginnings."""
-    built = ("rule", "word", "line", "verb", "option", "stage", "win", "score")
+    """Ids built from a word in the source are known by their beginnings; tiles are the screens'."""
+    built = ("rule", "word", "line", "verb", "option", "stage", "win", "score", "tile")
     told = {f"{GAME}.name", f"{GAME}.tagline"} | static_ids(GAME)
     told |= {text.id for text in said_in_refusals() + said_by_rare_rules()}
     for way in ("follow", "afterwards", "typed"):
