@@ -68,6 +68,11 @@ def _rolls(dice: int, sides: int) -> tuple[Args, ...]:
     return tuple(product(range(1, sides + 1), repeat=dice))
 
 
+@cache
+def _possible_rolls(dice: int, sides: int) -> frozenset[Args]:
+    return frozenset(_rolls(dice, sides))
+
+
 class Roll:
     """Observed dice."""
 
@@ -80,8 +85,7 @@ class Roll:
         self.sides = sides
 
     def allows(self, args: Args) -> bool:
-        sides = self.sides
-        return len(args) == self.dice and all(isinstance(a, int) and 0 < a <= sides for a in args)
+        return args in _possible_rolls(self.dice, self.sides)
 
     def answers(self) -> Iterable[Args]:
         return _rolls(self.dice, self.sides)

@@ -22,15 +22,16 @@ CORE_ANYTIME: tuple[Anytime[Any], ...] = (CORRECT, FACT)
 def route(table: Table[State], seat: int, move: Move) -> Anytime[State] | None:
     """The any-time move that this is; None when it answers the Ask; raises when it is neither."""
     ask = table.ask
-    handler = table.anytime.get(move.verb)
+    refusal = None
     if ask is not None and (seat in ask.who if ask.who else seat < 0):
         if ask.lists(move):
             return None
         refusal = _refusal(ask, seat, move, table)
         if refusal is None:
             return None
-        if handler is None:
-            raise refusal
+    handler = table.anytime.get(move.verb)
+    if refusal is not None and handler is None:
+        raise refusal
     if handler is not None:
         _check_anytime(table, handler, seat, move)
         return handler

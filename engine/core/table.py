@@ -146,7 +146,8 @@ class Table(Generic[State]):
         if self.result is not None:
             raise GameFinished("engine.error.finished")
         self._apply(seat, move, route(self, seat, move))
-        self.undone.clear()
+        if self.undone:
+            self.undone.clear()
 
     def _apply(self, seat: int, move: Move, handler: Anytime[State] | None) -> None:
         self._marks.append(len(self.events))

@@ -63,12 +63,14 @@ def _ask(t: T, seat: int) -> Ask | None:
     state = t.state
     auction = state.auction
     assert auction is not None
-    if affordable(t, seat) <= auction.highest:
+    seen, most_now = len(t.moves), affordable(t, seat)
+    if most_now <= auction.highest:
         t.tell("info", "orconomics.event.cannot_bid", (seat,), who=t.players[seat])
         return None
 
     def options() -> tuple[Option, ...]:
-        least, most = auction.highest + 1, affordable(t, seat)
+        least = auction.highest + 1
+        most = most_now if len(t.moves) == seen else affordable(t, seat)
         if least > most:
             return (_PASS,)
         return (Amount("bid", least, most, unit="gold", marks=_marks(t, least, most)), _PASS)
@@ -91,12 +93,12 @@ def _ask(t: T, seat: int) -> Ask | None:
 def _marks(t: T, least: int, most: int) -> tuple[tuple[int, Text], ...]:
     """Bids worth a button: all that one has, and what an open quest asks for."""
     row = t.state.quests.row
-    marks = [(most, _ALL_IN)] if most > least else []
+    marks: tuple[tuple[int, Text], ...] = ((most, _ALL_IN),) if most > least else ()
     if "raise" in row and least + RAISE - 1 <= most:
-        marks.append((least + RAISE - 1, _RAISES))
+        marks += ((least + RAISE - 1, _RAISES),)
     if "big_bid" in row and least <= BIG_BID <= most:
-        marks.append((BIG_BID, _BIG))
-    return tuple(marks)
+        marks += ((BIG_BID, _BIG),)
+    return marks
 
 
 def _check(t: T, seat: int, move: Move) -> None:

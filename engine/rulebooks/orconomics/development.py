@@ -15,7 +15,7 @@ from engine.rulebooks.orconomics.abilities import ABILITIES
 from engine.rulebooks.orconomics.cards import SECTORS
 from engine.rulebooks.orconomics.quests import check
 from engine.rulebooks.orconomics.startups import create, promote
-from engine.rulebooks.orconomics.state import T, discard, word
+from engine.rulebooks.orconomics.state import T, ask_text, discard, word
 
 _DONE: Final = Say("done")
 _PLAY: Final = ("card", "use", "where", "base", "into")
@@ -38,7 +38,7 @@ def _ask(t: T) -> Ask:
     seat = t.state.oracle
     return Ask(
         (seat,),
-        msg("orconomics.ask.develop", who=t.players[seat]),
+        ask_text("orconomics.ask.develop", t.players[seat]),
         lambda: _options(t, seat),
         ("O31", "O39", "O40"),
         check=lambda _, move: _check(t, seat, move),

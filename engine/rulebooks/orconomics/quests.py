@@ -177,9 +177,10 @@ def _due(t: T) -> tuple[str, list[int]] | None:
     for quest in state.quests.row:
         test = FULFILLED.get(quest)
         if test is None:
-            seats = holders(t, quest) if quest in state.moments else []
-            if any(seat not in state.declined.get(quest, ()) for seat in seats):
-                return quest, seats
+            if quest in state.moments:
+                seats = holders(t, quest)
+                if any(seat not in state.declined.get(quest, ()) for seat in seats):
+                    return quest, seats
             continue
         for seat in _to_look_at(t, quest):
             if not test(t, seat):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from engine.core.ask import Flow
@@ -161,13 +162,22 @@ def check_win(t: T, seat: int) -> None:
 
 
 def from_bank(t: T, seat: int, amount: int, event: str) -> None:
-    why = Text(event, {"who": t.players[seat], "amount": Money(amount, "silver")})
-    t.state.money.pay(BANK, seat, amount, why)
+    t.state.money.pay(BANK, seat, amount, _money_text(event, t.players[seat], amount))
 
 
 def to_bank(t: T, seat: int, amount: int, event: str) -> None:
-    why = Text(event, {"who": t.players[seat], "amount": Money(amount, "silver")})
-    t.state.money.pay(seat, BANK, amount, why)
+    t.state.money.pay(seat, BANK, amount, _money_text(event, t.players[seat], amount))
+
+
+@lru_cache(maxsize=4096)
+def _money_text(event: str, who: str, amount: int) -> Text:
+    return msg(event, who=who, amount=silver(amount))
+
+
+@lru_cache(maxsize=256)
+def ask_text(ask: str, who: str) -> Text:
+    """The text of a question that names nothing but the player."""
+    return msg(ask, who=who)
 
 
 def to_player(t: T, payer: int, payee: int, amount: int) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 from engine.core.ask import Ask, Flow
 from engine.core.move import Move
 from engine.core.options import Amount, Option, Pick, Roll, Say
-from engine.core.text import Text, msg
+from engine.core.text import msg
 from engine.rulebooks.orconomics.auction import auction
 from engine.rulebooks.orconomics.cards import BY_TOTAL, GOLD, HAND_LIMIT, SILVER_IN_BOX
 from engine.rulebooks.orconomics.development import development
@@ -16,6 +16,7 @@ from engine.rulebooks.orconomics.quests import check
 from engine.rulebooks.orconomics.setup import set_up
 from engine.rulebooks.orconomics.state import (
     T,
+    ask_text,
     deal,
     discard,
     move_crisis,
@@ -101,7 +102,7 @@ def _pay_interest(t: T, seat: int, amount: int) -> None:
 def _ask_roll(t: T, seat: int) -> Ask:
     return Ask(
         (seat,),
-        Text("orconomics.ask.roll", {"who": t.players[seat]}),
+        ask_text("orconomics.ask.roll", t.players[seat]),
         (_ROLL,),
         ("O09",),
         expects=("dice",),
@@ -128,7 +129,7 @@ def _ask_interest(t: T, seat: int, due: int) -> Ask:
     text = (
         msg("orconomics.ask.interest", who=t.players[seat], amount=silver(due))
         if state.helper
-        else msg("orconomics.ask.roll", who=t.players[seat])
+        else ask_text("orconomics.ask.roll", t.players[seat])
     )
     return Ask(
         (seat,),
@@ -195,7 +196,7 @@ def _may_buy(t: T, seat: int) -> Flow[None]:
         return
     move = yield Ask(
         (seat,),
-        Text("orconomics.ask.buy", {"who": t.players[seat]}),
+        ask_text("orconomics.ask.buy", t.players[seat]),
         lambda: _BUY if can_buy() else _BUY[1:],
         ("O52",),
     )
