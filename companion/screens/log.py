@@ -38,8 +38,10 @@ __all__ = [
 ]
 
 SOURCE_ICONS = {"camera": "camera", "hand": "gesture-tap", "app": "dice-multiple"}
-MARGINS = 130
-"""What stands beside the text of a row: mark, icon, time and gaps, in dp."""
+MARGINS = 112
+"""What stands beside the text of a row: mark, icon and gaps, in dp."""
+TIME = 32
+"""The width of the time of a move, which grows with the text."""
 
 
 class LogRow(Pressable, BoxLayout):
@@ -112,7 +114,8 @@ class Log(TableTab):
 
     def _height(self, text: str, told: str) -> float:
         """A recycled row must know its height before it is drawn."""
-        width = max(self.width - dp(MARGINS), dp(80))
+        beside = dp(MARGINS) + self.theme.grown(TIME)
+        width = max(self.width - beside, dp(80))
         height = self._measured(text, "body", width, lines=1)
         if told:
             height += self._measured(told, "secondary", width) + dp(2)

@@ -265,11 +265,13 @@ class Window:
         self.settle()
 
     def scroll_to(self, widget: Widget) -> None:
+        from kivy.uix.recycleview import RecycleView
         from kivy.uix.scrollview import ScrollView
 
         parent = widget.parent
         while isinstance(parent, Widget):
-            if isinstance(parent, ScrollView) and parent.do_scroll_y:
+            scrolls = isinstance(parent, ScrollView) and not isinstance(parent, RecycleView)
+            if scrolls and parent.do_scroll_y:
                 parent.scroll_to(widget, padding=8, animate=False)
                 self.settle()
             parent = parent.parent
