@@ -129,7 +129,7 @@ class Board(TableTab):
 
     def _card(self, thing: Thing) -> Card:
         palette = self.theme.palette
-        card = Card(name="thing", padding=(dp(16), dp(12)), spacing=dp(7))
+        card = Card(name="thing", padding=(dp(12), dp(12)), spacing=dp(7))
         if isinstance(thing.edge, int):
             card.edge = seat_colour(thing.edge)
         elif thing.edge:
@@ -151,7 +151,7 @@ class Board(TableTab):
         return told
 
     def _chips(self, thing: Thing) -> StackLayout:
-        chips = StackLayout(size_hint_y=None, spacing=(dp(8), 0))
+        chips = StackLayout(size_hint_y=None, spacing=(dp(6), 0))
         chips.bind(minimum_height=chips.setter("height"))
         tell = self.words.tell
         if thing.paths:
