@@ -30,8 +30,8 @@ from vision.dice.crops import cut, levelled
 
 BATCH = 64
 PEAK = 2e-3
-NONE_SHARE = 0.22
-FALSE_SHARE = 0.12
+NONE_SHARE = 0.2
+FALSE_SHARE = 0.18
 """Crops at places where the finder saw a die and there is none."""
 LEAST, MOST = 1.15, 2.1
 """How much wider than the face a crop may be."""

@@ -14,7 +14,7 @@ from vision.dice.reading import Die
 from vision.dice.values import value_odds
 
 MODEL_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "dice"
-MOST_READ = 16
+MOST_READ = 12
 """So many of the likeliest faces are looked at closely."""
 CLOSE_UP = LONG_SIDE // 2
 

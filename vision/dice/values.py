@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from vision.dice.crops import cut, levelled
 from vision.dice.finder import Face
 
-WIDTHS = ((1.2, False), (1.45, True), (1.7, False), (2.0, True))
+WIDTHS = ((1.25, False), (1.55, True), (1.9, False))
 """Each face is looked at so often: how much wider than the face, and mirrored or not."""
 BEST = 2
 """So many of the looks count: those that see a face most clearly. Sizes are not quite sure."""
