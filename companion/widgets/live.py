@@ -27,6 +27,10 @@ class Mark:
     counts: bool = True
 
 
+MOST_CROPPED = 1.3
+"""A picture fills the view as long as not more of it than this is lost at its sides."""
+
+
 class LiveView(Themed, Widget):
     """Shows a picture as large as fits; a tap on a mark dispatches ``on_mark`` with its key."""
 
@@ -56,7 +60,8 @@ class LiveView(Themed, Widget):
     def _placed(self) -> tuple[float, float, float]:
         """Left and bottom of the picture on the screen, and pixels of it a pixel of the camera."""
         width, height = self._source
-        scale = min(self.width / width, self.height / height)
+        contained, covered = sorted((self.width / width, self.height / height))
+        scale = covered if covered <= contained * MOST_CROPPED else contained
         return (
             self.center_x - width * scale / 2,
             self.center_y - height * scale / 2,

@@ -265,13 +265,12 @@ class Window:
         self.settle()
 
     def scroll_to(self, widget: Widget) -> None:
-        from kivy.uix.recycleview import RecycleView
         from kivy.uix.scrollview import ScrollView
 
         parent = widget.parent
         while isinstance(parent, Widget):
-            scrolls = isinstance(parent, ScrollView) and not isinstance(parent, RecycleView)
-            if scrolls and parent.do_scroll_y:
+            recycles = type(parent).__name__ == "RecycleView"
+            if isinstance(parent, ScrollView) and parent.do_scroll_y and not recycles:
                 parent.scroll_to(widget, padding=8, animate=False)
                 self.settle()
             parent = parent.parent
