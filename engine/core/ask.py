@@ -35,15 +35,16 @@ class Ask:
     moot     true when the question no longer makes sense (the bidder went bankrupt)
     expects  kinds of tags that the camera may answer with
     about    what the screen should show beside the question (a sector, a card), as words
+    listed   the answers once looked at; the table forgets them when something has happened
     """
 
     __slots__ = (
-        "_listed",
         "_options",
         "about",
         "check",
         "expects",
         "kind",
+        "listed",
         "moot",
         "rules",
         "text",
@@ -68,7 +69,7 @@ class Ask:
         self.who = who
         self.text = text
         self._options = options
-        self._listed: Sequence[Option] | None = None
+        self.listed: Sequence[Option] | None = None
         self.rules = rules
         self.check = check
         self.verbs = verbs
@@ -79,22 +80,11 @@ class Ask:
 
     @property
     def options(self) -> Sequence[Option]:
-        listed = self._listed
+        listed = self.listed
         if listed is None:
             listed = self._options() if callable(self._options) else self._options
-            self._listed = listed
+            self.listed = listed
         return listed
-
-    def lists(self, move: Move) -> bool:
-        """Whether the move is among the answers, where those have been looked at already."""
-        for option in self._listed or ():
-            if option.verb == move.verb and option.allows(move.args):
-                return True
-        return False
-
-    def renew(self) -> None:
-        """Something has happened since: the answers are computed anew when next looked at."""
-        self._listed = None
 
     def answer_kind(self) -> str:
         """dice, cards, choice, amount, order or done: which input the screen offers."""

@@ -202,6 +202,9 @@ def _handfuls(stock: Sequence[tuple[str, int]], size: int) -> Iterable[tuple[str
         return combinations_with_replacement(names, size)
     if size == 2:
         return chain(combinations(names, 2), ((name, name) for name, n in stock if n > 1))
+    if size == 3:
+        pairs = ((a, a, b) for a, n in stock if n > 1 for b in names if a != b)
+        return chain(combinations(names, 3), pairs, ((a, a, a) for a, n in stock if n > 2))
     return _uneven_handfuls(stock, size)
 
 
@@ -275,11 +278,12 @@ class Cards:
 
     def _mixed_choices(self, stock: Sequence[tuple[str, int]], all_known: bool) -> Iterable[Args]:
         prefix = self.prefix
+        found: list[Iterable[Args]] = []
         for size in range(self.low, self.high + 1):
-            found = _handfuls(stock, size)
-            if not all_known and size > self.unknown:
-                found = filter(self._fits, found)
-            yield from ((*prefix, *cards) for cards in found) if prefix else found
+            cards = _handfuls(stock, size)
+            found.append(cards if all_known or size <= self.unknown else filter(self._fits, cards))
+        choices = chain.from_iterable(found)
+        return ((*prefix, *cards) for cards in choices) if prefix else choices
 
     def answers(self) -> Iterable[Args]:
         return list(islice(self._choices(), _LISTED_AT_MOST))

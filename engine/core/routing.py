@@ -24,8 +24,10 @@ def route(table: Table[State], seat: int, move: Move) -> Anytime[State] | None:
     ask = table.ask
     refusal = None
     if ask is not None and (seat in ask.who if ask.who else seat < 0):
-        if ask.lists(move):
-            return None
+        verb, args = move.verb, move.args
+        for option in ask.listed or ():
+            if option.verb == verb and option.allows(args):
+                return None
         refusal = _refusal(ask, seat, move, table)
         if refusal is None:
             return None

@@ -82,18 +82,15 @@ class Table(Generic[State]):
         self._marks: list[int] = []
         self._routes: list[Anytime[State] | None] = []
         self._stack: list[_Frame] = []
+        self.ask: Ask | None = None
+        """The question that stands now; None when the game is over."""
         self.state = self.rulebook.start(self)
         try:
             self._enter(self.rulebook.play(self))
         except GameOver:
-            self._stack.clear()
+            self._over()
 
     # What the table is asked
-
-    @property
-    def ask(self) -> Ask | None:
-        """The question that stands now; None when the game is over."""
-        return self._stack[-1].ask if self._stack else None
 
     def offers(self, seat: int, skip: Container[str] = ()) -> list[Offer]:
         """The any-time moves that a seat (-1: the table) can make now, without those to skip."""
@@ -142,7 +139,9 @@ class Table(Generic[State]):
         """
         if at is not None and at != len(self.moves):
             raise StaleMove("engine.error.stale_move", move=str(move))
-        seat = self.seat(move.who)
+        seat = self.seats.get(move.who)
+        if seat is None:
+            seat = self.seat(move.who)
         if self.result is not None:
             raise GameFinished("engine.error.finished")
         self._apply(seat, move, route(self, seat, move))
@@ -162,10 +161,14 @@ class Table(Generic[State]):
                     self._enter(flow)
                 self._drop_moot()
         except GameOver:
-            self._stack.clear()
+            self._over()
         except EngineError:
             self._restart(len(self.moves) - 1)
             raise
+
+    def _over(self) -> None:
+        self._stack.clear()
+        self.ask = None
 
     def _enter(self, flow: Flow[None]) -> None:
         try:
@@ -173,12 +176,13 @@ class Table(Generic[State]):
         except StopIteration:
             return
         self._stack.append(_Frame(flow, ask))
+        self.ask = ask
 
     def _resume(self, move: Move) -> None:
         frame = self._stack[-1]
         try:
-            frame.ask = ask = frame.flow.send(move)
-            ask.renew()
+            frame.ask = self.ask = ask = frame.flow.send(move)
+            ask.listed = None
         except StopIteration:
             self._stack.pop()
             self._drop_moot()
@@ -186,11 +190,12 @@ class Table(Generic[State]):
     def _drop_moot(self) -> None:
         """Tells stages whose question lost its sense to go on without an answer."""
         while self._stack:
-            ask = self._stack[-1].ask
-            ask.renew()
+            self.ask = ask = self._stack[-1].ask
+            ask.listed = None
             if ask.moot is None or not ask.moot():
                 return
             self._resume(MOOT)
+        self.ask = None
 
     def _restart(self, keep: int) -> None:
         moves, routes = self.moves[:keep], self._routes[:keep]

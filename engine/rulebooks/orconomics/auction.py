@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from engine.core.ask import Ask, Flow
@@ -46,9 +47,7 @@ def auction(t: T) -> Flow[None]:
     state.window.clear()
     t.stage = "auction"
     state.auction = Auction(t.clockwise(state.oracle))
-    winner = yield from hold_auction(
-        state.auction, lambda seat: _ask(t, seat), lambda *bid: _on_bid(t, *bid)
-    )
+    winner = yield from hold_auction(state.auction, partial(_ask, t), partial(_on_bid, t))
     while winner is not None and not (yield from _buy(t, winner, state.auction.highest)):
         state.auction.withdraw(winner)
         winner = state.auction.leader
@@ -63,13 +62,13 @@ def _ask(t: T, seat: int) -> Ask | None:
     state = t.state
     auction = state.auction
     assert auction is not None
-    seen, most_now = len(t.moves), affordable(t, seat)
-    if most_now <= auction.highest:
+    seen, highest, most_now = len(t.moves), auction.highest, affordable(t, seat)
+    if most_now <= highest:
         t.tell("info", "orconomics.event.cannot_bid", (seat,), who=t.players[seat])
         return None
 
     def options() -> tuple[Option, ...]:
-        least = auction.highest + 1
+        least = highest + 1
         most = most_now if len(t.moves) == seen else affordable(t, seat)
         if least > most:
             return (_PASS,)
@@ -79,7 +78,7 @@ def _ask(t: T, seat: int) -> Ask | None:
         (seat,),
         Text(
             "orconomics.ask.bid",
-            {"who": t.players[seat], "sector": word(str(state.activity)), "n": auction.highest},
+            {"who": t.players[seat], "sector": word(str(state.activity)), "n": highest},
         ),
         options,
         ("O24", "O25"),

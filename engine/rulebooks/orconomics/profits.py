@@ -18,8 +18,9 @@ def profits_and_losses(t: T) -> Flow[None]:
     sectors = state.ring.around[active]
     yield from know_incomes(t, sectors)
     open_window(t, range(len(t.players)), sectors)
+    worth = [(sector, value(t, sector)) for sector in sectors]
     for seat in t.clockwise(state.oracle):
-        total = net(t, seat, sectors)
+        total = _net(t, seat, worth)
         if total > 0:
             from_bank(t, seat, total, "orconomics.event.profit")
         elif total < 0:
@@ -29,13 +30,15 @@ def profits_and_losses(t: T) -> Flow[None]:
 
 def net(t: T, seat: int, sectors: tuple[str, ...]) -> int:
     """What all companies of a player in these sectors generate together."""
+    return _net(t, seat, [(sector, value(t, sector)) for sector in sectors])
+
+
+def _net(t: T, seat: int, worth: list[tuple[str, int]]) -> int:
     companies = t.state.companies
     if not companies.owned[seat]:
         return 0
     clear, loaned = companies.clear[seat], companies.loaned[seat]
     total = 0
-    for sector in sectors:
-        n = clear[sector] + loaned[sector]
-        if n:
-            total += n * value(t, sector)
+    for sector, income in worth:
+        total += (clear[sector] + loaned[sector]) * income
     return total

@@ -79,6 +79,8 @@ def _border(t: T, seat: int) -> bool:
     return borders.owned[seat] > 2 and [seat] * BASES in borders.bases.values()
 
 
+_ABOUT_STARTUPS: Final = ("thirds", "border")
+
 FULFILLED: Final[dict[str, Callable[[T, int], bool]]] = {
     "icon_dare": _icons("icon_dare"),
     "thirds": _thirds,
@@ -176,13 +178,18 @@ def _due(t: T) -> tuple[str, list[int]] | None:
     state = t.state
     for quest in state.quests.row:
         test = FULFILLED.get(quest)
+        seats: Iterable[int]
         if test is None:
             if quest in state.moments:
-                seats = holders(t, quest)
-                if any(seat not in state.declined.get(quest, ()) for seat in seats):
-                    return quest, seats
+                claimants = holders(t, quest)
+                if any(seat not in state.declined.get(quest, ()) for seat in claimants):
+                    return quest, claimants
             continue
-        for seat in _to_look_at(t, quest):
+        if quest in _ABOUT_STARTUPS:
+            seats = state.stirred
+        else:
+            seats = state.changed if quest != "broke" else t.clockwise(state.oracle)
+        for seat in seats:
             if not test(t, seat):
                 if quest in state.declined:
                     state.declined[quest].discard(seat)
@@ -191,13 +198,6 @@ def _due(t: T) -> tuple[str, list[int]] | None:
     state.changed.clear()
     state.stirred.clear()
     return None
-
-
-def _to_look_at(t: T, quest: str) -> Iterable[int]:
-    """Players for whom a state quest may have come true or false."""
-    if quest in ("thirds", "border"):
-        return t.state.stirred
-    return t.clockwise(t.state.oracle) if quest == "broke" else t.state.changed
 
 
 def _asked_to_claim(t: T, quest: str, seat: int) -> Flow[bool]:

@@ -273,10 +273,11 @@ def active_cards(t: T, seat: int) -> int:
     """How many cards of the active industry a player may have: known, or hidden (O25)."""
     deck, card = t.state.deck, t.state.activity
     hand = deck.hands[seat]
+    known = hand.known.get(str(card), 0) if hand.known else 0
     if card is None or not hand.unknown:
-        return hand.known.get(str(card), 0)
+        return known
     hidden = deck.hidden(card)
-    return hand.known.get(card, 0) + (hidden if hidden < hand.unknown else hand.unknown)
+    return known + (hidden if hidden < hand.unknown else hand.unknown)
 
 
 def affordable(t: T, seat: int) -> int:

@@ -38,7 +38,11 @@ STARTUP: Final = ("sector", "neighbour", "base")
 
 def own_companies(t: T, seat: int) -> list[Args]:
     """Each different company of a player, as a move writes it: sector and side."""
-    return [(sector, SIDES[loan]) for sector, loan in t.state.companies.kinds_of(seat)]
+    companies = t.state.companies
+    found: list[Args] = [(s, "orc") for s, n in companies.clear[seat].items() if n]
+    if companies.loans[seat]:
+        found += [(s, "bones") for s, n in companies.loaned[seat].items() if n]
+    return found
 
 
 def is_loan(side: object) -> bool:

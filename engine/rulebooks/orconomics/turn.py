@@ -232,11 +232,6 @@ def _close(t: T) -> None:
     if over and not state.warned:
         t.tell("warn", "orconomics.event.box_empty", amount=silver(SILVER_IN_BOX))
     state.warned = over
-    seats = range(len(t.players))
-    t.stats.turn(
-        {
-            "score": [state.points(seat) for seat in seats],
-            "money": held,
-            "companies": list(state.companies.owned),
-        }
-    )
+    owned, taken = state.companies.owned, state.quests.taken
+    score = [n + len(quests) for n, quests in zip(owned, taken, strict=True)]
+    t.stats.turn({"score": score, "money": held, "companies": owned})
