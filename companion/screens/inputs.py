@@ -65,20 +65,21 @@ class AnswerInput(Column):
         buttons: list[TextButton] = []
         if self._picker.can_go_back:
             buttons.append(self._back_button())
-        leaf, steps = self._picker.leaf, self._picker.steps()
-        if leaf is not None:
+        leaves, steps = self._picker.leaves, self._picker.steps()
+        for leaf in leaves:
             shown = self._leaf_of(leaf)
             shown.ask(leaf)
             parts.append(shown)
-        elif steps:
+        if steps and not leaves:
             self._show_steps(steps)
             parts.append(self._list)
-        buttons += self._say_buttons(leads=leaf is None and not steps)
-        if self.scan is not None and (leaf is None or leaf.kind not in ("amount", "words")):
+        buttons += self._say_buttons(leads=not leaves and not steps)
+        typed = any(leaf.kind in ("amount", "words") for leaf in leaves)
+        if self.scan is not None and not typed:
             buttons.append(self._button("scan", PrimaryButton, self._scanned, "camera"))
             buttons[-1].text = self.words.tell("app.do.scan")
-        if leaf is not None and self._leaf_of(leaf).confirm is not None:
-            buttons.append(self._leaf_of(leaf).confirm)
+        confirms = [self._leaf_of(leaf).confirm for leaf in leaves]
+        buttons += [button for button in confirms if button is not None]
         self._place([*parts, *self._in_rows(buttons)])
 
     def _place(self, parts: Sequence[Any]) -> None:

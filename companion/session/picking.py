@@ -48,10 +48,12 @@ class Picker:
     @property
     def leaf(self) -> Option | None:
         """The option whose own input is to be shown now: dice, an amount, cards..."""
-        for way in self._ways:
-            if not way.listed and way.path == self.chosen:
-                return way.option
-        return None
+        return next(iter(self.leaves), None)
+
+    @property
+    def leaves(self) -> list[Option]:
+        """All of them: the same thing may be told in two ways, as a number or as cards."""
+        return [way.option for way in self._ways if not way.listed and way.path == self.chosen]
 
     def steps(self) -> list[Step]:
         """What can be chosen now, in the order of the rulebook."""

@@ -155,7 +155,19 @@ class Scroller(Themed, ScrollView):
     """Scrolls up and down, with a thin bar in the colours of the theme.
 
     It stops at its ends: the spring of Kivy's own effect swings ever wider when frames come slowly.
+    A touch on a handle inside is no swipe: whatever has a ``grip`` is offered it first.
     """
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if self.collide_point(*touch.pos):
+            touch.push()
+            touch.apply_transform_2d(self.to_local)
+            grips = (getattr(widget, "grip", None) for widget in self.walk(restrict=True))
+            taken = any(grip(touch) for grip in grips if grip is not None)
+            touch.pop()
+            if taken:
+                return True
+        return bool(super().on_touch_down(touch))
 
 
 load_kv(__file__)

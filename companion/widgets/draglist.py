@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
 
 from companion.widgets.base import Column, load_kv
 from companion.widgets.surface import Surface
+
+
+EDGE = dp(40)
+"""How near to the end of what is seen a held row pulls the page along."""
+CREEP = dp(420)
+"""How far it goes in a second."""
 
 
 class DragRow(Surface, BoxLayout):
@@ -45,32 +54,66 @@ class DragList(Column):
             self.add_widget(DragRow(key=key, text=text, seat=seat))
         self._settle()
 
+    def grip(self, touch: Any) -> bool:
+        """Takes the row whose handle is touched; False when none is."""
+        for row in self.children:
+            if row.collide_point(*touch.pos) and self._on_handle(row, touch.x):
+                self._held = row
+                row.held = True
+                self._finger = self.to_window(*touch.pos)[1]
+                self._creeping = Clock.schedule_interval(self._creep, 1 / 30)
+                touch.grab(self)
+                return True
+        return False
+
     def on_touch_down(self, touch: Any) -> bool:
+        if self.grip(touch):
+            return True
         for row in self.children:
             if row.collide_point(*touch.pos):
-                if self._on_handle(row, touch.x):
-                    self._held = row
-                    row.held = True
-                    touch.grab(self)
-                    return True
                 touch.ud[self] = row
         return bool(super().on_touch_down(touch))
 
     def on_touch_move(self, touch: Any) -> bool:
         if touch.grab_current is not self or self._held is None:
             return bool(super().on_touch_move(touch))
-        target = self._place_at(touch.y)
+        self._finger = self.to_window(*touch.pos)[1]
+        self._move_held(touch.y)
+        return True
+
+    def _move_held(self, y: float) -> None:
         rows = self._rows()
-        if rows.index(self._held) != target:
+        target = self._place_at(y)
+        if self._held is not None and rows.index(self._held) != target:
             rows.remove(self._held)
             rows.insert(target, self._held)
             self._put(rows)
-        return True
+
+    def _creep(self, seconds: float) -> None:
+        """A row held at the edge of what is seen pulls the page along."""
+        page = self._page()
+        if page is None or page.viewport_size[1] <= page.height:
+            return
+        low = page.to_window(*page.pos)[1]
+        way = (self._finger > low + page.height - EDGE) - (self._finger < low + EDGE)
+        if way:
+            step = page.convert_distance_to_scroll(0, CREEP * seconds)[1]
+            page.scroll_y = min(max(page.scroll_y + way * step, 0), 1)
+            self._move_held(self.to_widget(0, self._finger)[1])
+
+    def _page(self) -> ScrollView | None:
+        parent = self.parent
+        while isinstance(parent, Widget):
+            if isinstance(parent, ScrollView):
+                return parent
+            parent = parent.parent
+        return None
 
     def on_touch_up(self, touch: Any) -> bool:
         if touch.grab_current is self:
             touch.ungrab(self)
             if self._held:
+                self._creeping.cancel()
                 self._held.held = False
                 self._held = None
             return True

@@ -1,0 +1,138 @@
+"""The eye: the newest frame only, no waiting, and the camera is let go of."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from companion.camera.eye import Eye
+from vision.frames import CameraLost, CameraMissing, Frame, FrameError
+
+BLACK = np.zeros((8, 8, 3), np.uint8)
+
+
+class Film:
+    """A camera that always has a new frame, until it is lost."""
+
+    def __init__(self, lost_after: int = 1_000_000, slow: float = 0.0) -> None:
+        self.number = 0
+        self.closed = threading.Event()
+        self._lost_after = lost_after
+        self._slow = slow
+
+    def read(self) -> Frame | None:
+        if self.number >= self._lost_after:
+            raise CameraLost(0)
+        time.sleep(self._slow)
+        self.number += 1
+        return Frame(BLACK, float(self.number), self.number)
+
+    def close(self) -> None:
+        self.closed.set()
+
+
+class Slow:
+    """Looks for a while at each frame."""
+
+    def __init__(self, seconds: float = 0.0) -> None:
+        self._seconds = seconds
+
+    def look(self, frame: Frame) -> int:
+        time.sleep(self._seconds)
+        return frame.number
+
+
+def holds(true: Callable[[], bool], seconds: float = 5.0) -> bool:
+    end = time.monotonic() + seconds
+    while not true():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.002)
+    return True
+
+
+def test_only_the_newest_result_is_handed_over_and_only_once():
+    film = Film(slow=0.001)
+    eye = Eye(lambda: film, Slow(), lambda _error: None)
+    eye.open()
+    assert holds(lambda: film.number > 20)
+    first = eye.take()
+    assert first is not None
+    assert first[1] > 10
+    eye.close()
+    eye.take()
+    assert eye.take() is None
+
+
+def test_a_slow_looker_makes_nobody_wait_and_leaves_no_queue():
+    film = Film(slow=0.001)
+    eye = Eye(lambda: film, Slow(0.05), lambda _error: None)
+    eye.open()
+    assert holds(lambda: film.number > 3)
+    spent = time.process_time()
+    for _ in range(1000):
+        eye.take()
+    assert time.process_time() - spent < 0.2
+    assert film.number < 200, "frames are read when they can be looked at, not piled up"
+    eye.close()
+    assert film.closed.is_set()
+
+
+def test_a_missing_camera_is_told_once():
+    told: list[FrameError] = []
+
+    def missing() -> Film:
+        raise CameraMissing(0)
+
+    eye = Eye(missing, Slow(), told.append)
+    eye.open()
+    assert holds(lambda: bool(told))
+    eye.close()
+    assert [error.message for error in told] == ["camera.missing"]
+
+
+def test_a_camera_lost_mid_scan_is_told_and_let_go():
+    told: list[FrameError] = []
+    film = Film(lost_after=3)
+    eye = Eye(lambda: film, Slow(), told.append)
+    eye.open()
+    assert holds(film.closed.is_set)
+    assert [error.message for error in told] == ["camera.lost"]
+
+
+def test_a_camera_that_is_closed_tells_nothing_more():
+    told: list[FrameError] = []
+    film = Film(slow=0.001)
+    eye = Eye(lambda: film, Slow(), told.append)
+    eye.open()
+    assert holds(lambda: film.number > 1)
+    eye.close()
+    assert film.closed.is_set()
+    assert told == []
+
+
+def test_what_was_seen_for_another_question_is_forgotten():
+    film = Film(slow=0.001)
+    eye = Eye(lambda: film, Slow(), lambda _error: None)
+    eye.open()
+    assert holds(lambda: film.number > 2)
+
+    class Words:
+        def look(self, frame: Frame) -> str:
+            return f"word {frame.number}"
+
+    eye.look_for(Words())
+    newest: list[object] = []
+
+    def looked() -> bool:
+        taken = eye.take()
+        if taken is not None:
+            newest.append(taken[1])
+        return bool(newest)
+
+    assert holds(looked)
+    assert str(newest[0]).startswith("word")
+    eye.close()

@@ -1,0 +1,130 @@
+"""Camera trouble on the scan screen: a clear line and the tap pad, never a hang."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+import numpy as np
+import pytest
+
+from companion.camera.android import CameraRefused
+from companion.demo.camera import DemoCamera
+from companion.widgets.dice import DicePad
+from engine.core.autoplay import random_move
+from tests.companion.states import app
+from tests.companion.window import Window
+from vision.frames import CameraLost, CameraMissing, Frame
+
+MOST_MOVES = 200
+
+
+class Source:
+    """Black frames; lost after some of them, or slow."""
+
+    def __init__(self, lost_after: int = 1_000_000, slow: float = 0.0) -> None:
+        self.number = 0
+        self.closed = False
+        self._lost_after = lost_after
+        self._slow = slow
+
+    def read(self) -> Frame | None:
+        if self.number >= self._lost_after:
+            raise CameraLost(0)
+        time.sleep(self._slow)
+        self.number += 1
+        return Frame(np.zeros((72, 128, 3), np.uint8), self.number / 15, self.number)
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def asking_for_dice():
+    """A table at a roll, with the table screen below the scan."""
+    made = app("economicus", 0, "table")
+    rng, session = Random(1), made.session
+    for _ in range(MOST_MOVES):
+        if session.asked_dice() is not None:
+            return made
+        session.do(random_move(session.table, rng))
+    raise AssertionError("no dice were ever asked for")
+
+
+def fails(error):
+    def opened():
+        raise error
+
+    return opened
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [(CameraMissing(0), "camera"), (CameraRefused(), "camera")],
+)
+def test_no_camera_or_no_permission_is_said_and_the_pad_is_there(error, told):
+    with Window(asking_for_dice) as window:
+        window.app.open_camera = fails(error)
+        window.tap("scan")
+        window.until(lambda: window.app.place == "table")
+        window.settle()
+        assert window.app.shell.toast is not None
+        assert told in window.app.shell.toast.text.lower()
+        assert window.has(DicePad)
+
+
+def test_a_camera_lost_mid_scan_leads_back_to_the_pad():
+    with Window(asking_for_dice) as window:
+        source = Source(lost_after=3)
+        window.app.open_camera = lambda: source
+        window.tap("scan")
+        window.until(lambda: window.app.place == "table", 20)
+        window.settle()
+        assert source.closed
+        assert window.app.shell.toast is not None
+        assert window.has(DicePad)
+
+
+def test_a_slow_camera_leaves_the_screen_alive():
+    with Window(asking_for_dice) as window:
+        source = Source(slow=0.5)
+        window.app.open_camera = lambda: source
+        window.app.go("scan")
+        window.settle()
+        window.tap("by-hand")
+        assert window.app.place == "table"
+        assert window.has(DicePad)
+
+
+def test_a_pause_lets_the_camera_go_and_resuming_takes_it_again():
+    with Window(asking_for_dice) as window:
+        opened: list[Source] = []
+
+        def open_camera() -> Source:
+            opened.append(Source(slow=0.01))
+            return opened[-1]
+
+        window.app.open_camera = open_camera
+        window.app.go("scan")
+        window.until(lambda: bool(opened) and opened[0].number > 0)
+        window.app.on_pause()
+        assert opened[0].closed
+        window.app.on_resume()
+        window.until(lambda: len(opened) == 2 and opened[1].number > 0)
+        assert window.app.place == "scan"
+        window.app.back()
+        assert opened[1].closed
+
+
+def test_a_painted_roll_is_read_and_entered():
+    with Window(asking_for_dice) as window:
+        dice = window.app.session.asked_dice()
+        camera = DemoCamera(seed=2, size=(640, 360))
+        camera.lay_dice([3, 5, 2][:dice])
+        window.app.open_camera = lambda: camera
+        table = window.app.session.table
+        before = len(table.moves)
+        window.tap("scan")
+        window.until(lambda: window.app.place == "table", 60)
+        assert len(table.moves) == before + 1
+        assert sorted(table.moves[-1].args) == sorted([3, 5, 2][:dice])
+        assert table.moves[-1].by == "camera"
