@@ -18,7 +18,6 @@ MOVES = {"orconomics": 150, "economicus": 170, "economicon": 100, "few_orcs_more
 TO_THE_END = 2000
 DICE = (5, 3)
 PATIENCE = 30.0
-UPRIGHT = (720, 1280)
 
 
 def home() -> TablesideApp:
@@ -40,7 +39,7 @@ def scan() -> TablesideApp:
     rng = Random(2)
     while session.asked_dice() != len(DICE):
         session.do(random_move(session.table, rng))
-    camera = DemoCamera(2, UPRIGHT)
+    camera = DemoCamera(2)
     camera.lay_dice(DICE)
     made.open_camera = lambda: camera
     return made

@@ -12,6 +12,8 @@ from vision.frames import Frame
 from vision.painter.demo import DemoTable, demo_dice
 from vision.painter.stickers import CardView, paint_cards
 
+UPRIGHT = (720, 1280)
+"""A phone held upright over the table."""
 FRAMES_A_SECOND = 15
 ROLLING = 4
 """Frames in which the dice are still on their way."""
@@ -25,7 +27,7 @@ class DemoCamera:
     Its clock counts frames, so that a slow machine sees the same film as a fast one.
     """
 
-    def __init__(self, seed: int = 0, size: tuple[int, int] = (1280, 720)) -> None:
+    def __init__(self, seed: int = 0, size: tuple[int, int] = UPRIGHT) -> None:
         self._rng = np.random.default_rng(seed)
         self._size = size
         self._lock = threading.Lock()

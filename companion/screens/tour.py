@@ -49,8 +49,6 @@ NAMES = ("Ana", "Bo", "Cy")
 SEED = 4
 ROLL = (5, 3)
 MOST_MOVES = 200
-UPRIGHT = (720, 1280)
-"""A phone is held upright over a table."""
 
 
 class Tour(Screen):
@@ -170,7 +168,7 @@ def demo_camera() -> FrameSource:
     """A painted table on which the dice of the tour are thrown."""
     from companion.demo.camera import DemoCamera
 
-    camera = DemoCamera(SEED, UPRIGHT)
+    camera = DemoCamera(SEED)
     camera.lay_dice(ROLL)
     return camera
 

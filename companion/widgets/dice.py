@@ -103,7 +103,7 @@ class DicePad(Column):
         self._light()
 
     def _row(self, die: int) -> list[DieFace]:
-        row, faces = Row(spacing=dp(4), size_hint_y=None), []
+        row, faces = Row(spacing=dp(3), size_hint_y=None), []
         for value in range(1, FACES + 1):
             face = DieFace(value=value, size_hint_y=None, height=dp(48))
             face.bind(on_release=lambda tapped, die=die: self._tap(die, int(tapped.value)))
