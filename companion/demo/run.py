@@ -9,16 +9,22 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 
+from companion.demo.bot import demo_move
 from companion.demo.camera import DemoCamera
 from companion.session.sight import card_answer
-from engine.core.autoplay import random_move
 from engine.core.move import Move
-from engine.core.options import Roll
+from engine.core.options import Cards, Roll
 from vision.tags.codec import Tag, encode
 
 if TYPE_CHECKING:
     from companion.app import TablesideApp
 
+TOUR = ("board", "players", "log")
+"""Places that are shown between two moves, each in its turn."""
+EVERY = 9
+"""Moves between two such looks."""
+LOOK = 2.0
+"""How many beats such a look lasts."""
 PATIENCE = 12.0
 """Seconds that the camera may take before the move is entered by hand."""
 
@@ -54,6 +60,10 @@ class DemoRun:
         self._ended = ended
         self._wanted: Move | None = None
         self._waited = 0.0
+        self._rolled = False
+        self._any_order = False
+        self._toured = 0
+        self._looking = 0.0
         self._clock = Clock.schedule_interval(self._step, beat)
 
     def stop(self) -> None:
@@ -69,7 +79,24 @@ class DemoRun:
             self.stop()
             self._ended()
             return
-        self._make(random_move(session.table, self._rng))
+        if self._looked_round():
+            return
+        self._make(demo_move(session.table, self._rng))
+
+    def _looked_round(self) -> bool:
+        """Now and then the other places of the table are shown for a moment."""
+        if self.app.place in TOUR:
+            self._looking -= 1
+            if self._looking > 0:
+                return True
+            self.app.go("table")
+            return True
+        moves = self.tally.moves
+        if moves == 0 or moves % EVERY or moves == self._toured:
+            return False
+        self._toured, self._looking = moves, LOOK
+        self.app.go(TOUR[moves // EVERY % len(TOUR)])
+        return True
 
     def _make(self, move: Move) -> None:
         self.tally.moves += 1
@@ -85,7 +112,10 @@ class DemoRun:
         ask = self._session().table.ask
         assert ask is not None
         options = [option for option in ask.options if option.verb == move.verb]
-        if any(isinstance(option, Roll) for option in options):
+        self._rolled = any(isinstance(option, Roll) for option in options)
+        cards = any(isinstance(option, Cards) for option in options)
+        self._any_order = self._rolled or (cards and "pile" not in ask.about)
+        if self._rolled:
             self.camera.lay_dice([int(value) for value in move.args])
             return True
         words = self._tagged(move)
@@ -120,15 +150,15 @@ class DemoRun:
             session.do(wanted)
 
     def _compare(self, entered: Move, wanted: Move) -> None:
-        ordered = entered.verb != "roll"
-        seen = entered.args if ordered else tuple(sorted(map(int, entered.args)))
-        truth = wanted.args if ordered else tuple(sorted(map(int, wanted.args)))
+        seen, truth = list(map(str, entered.args)), list(map(str, wanted.args))
+        if self._any_order:
+            seen, truth = sorted(seen), sorted(truth)
         if (entered.verb, seen) != (wanted.verb, truth):
             self.tally.misread += 1
-        elif ordered:
-            self.tally.cards_read += 1
-        else:
+        elif self._rolled:
             self.tally.rolls_read += 1
+        else:
+            self.tally.cards_read += 1
 
     def _session(self) -> Any:
         session = self.app.session

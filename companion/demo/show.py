@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -18,9 +19,11 @@ from engine.core.setup import Setup
 if TYPE_CHECKING:
     from companion.app import TablesideApp
 
-PICTURE_EVERY = 5.0
-"""Seconds between two pictures at speed 1."""
+PICTURE_EVERY = 0.5
+"""Seconds between two looks for a moment worth a picture, at speed 1."""
 MOST_PICTURES = 24
+OF_A_KIND = 2
+"""Pictures of one kind of moment at most."""
 
 
 class Show:
@@ -39,6 +42,7 @@ class Show:
         self._wishes = wishes
         self._folder: Path | None = wishes.out
         self._pictures = 0
+        self._taken: Counter[str] = Counter()
         self._record = ""
         self.tally = Tally()
 
@@ -70,9 +74,23 @@ class Show:
         Clock.schedule_once(lambda _seconds: self._app.stop(), 0.3)
 
     def _picture(self, _seconds: float) -> None:
-        if self._pictures < MOST_PICTURES:
+        """A picture of each kind of moment, and a few more of the common ones."""
+        what = self._what_is_shown()
+        if what and self._taken[what] < OF_A_KIND and self._pictures < MOST_PICTURES:
+            self._taken[what] += 1
             self._pictures += 1
-            self._take(f"{self._pictures:02d}-{self._app.place}")
+            self._take(f"{self._pictures:02d}-{what}")
+
+    def _what_is_shown(self) -> str:
+        """The place, and at the table what is asked; a scan counts when something is seen."""
+        place = self._app.place
+        session = self._app.session
+        if place == "scan":
+            return "scan" if self._app.shell.screen.reading else ""
+        ask = session.table.ask if session is not None else None
+        if place == "table" and ask is not None:
+            return f"table-{ask.text.id.rsplit('.', 1)[-1]}"
+        return place
 
     def _take(self, name: str) -> None:
         """An idle window keeps no picture: it is grabbed right when it is drawn."""
@@ -81,7 +99,9 @@ class Show:
 
         def grab(_window: object) -> None:
             Window.unbind(on_flip=grab)
-            Window.screenshot(name=str(folder / f"{name}.png"))
+            taken = Window.screenshot(name=str(folder / f"{name}.png"))
+            if taken:
+                Path(taken).replace(folder / f"{name}.png")
 
         Window.bind(on_flip=grab)
         Window.canvas.ask_update()

@@ -14,7 +14,6 @@ from kivy.uix.widget import Widget
 from companion.widgets.base import Column, load_kv
 from companion.widgets.surface import Surface
 
-
 EDGE = dp(40)
 """How near to the end of what is seen a held row pulls the page along."""
 CREEP = dp(420)

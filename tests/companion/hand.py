@@ -29,7 +29,6 @@ from engine.core.move import TABLE, Move
 from engine.core.options import Cards
 from tests.companion.window import Finger, Window
 
-
 PRESS = 0.06
 """Seconds a finger rests: after a shorter touch a list that scrolls waits whether it is a swipe."""
 
