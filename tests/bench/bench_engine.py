@@ -10,7 +10,8 @@ from __future__ import annotations
 import gc
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
+from functools import cache, partial
 from random import Random
 from statistics import median
 from time import process_time
@@ -18,6 +19,7 @@ from typing import Any
 
 from engine.core.move import TABLE, Move
 from engine.core.registry import games, rulebook
+from engine.core.rulebook import Rulebook
 from engine.core.setup import Setup
 from engine.core.table import Table
 
@@ -34,83 +36,79 @@ def sample_setup(game: str) -> Setup:
     return Setup(game, NAMES[:players], {}, {spec.id: spec.sample for spec in book.facts})
 
 
-def pick(rng: Random, items: Sequence[Any]) -> Any:
-    """Any of them, with less ado than `rng.choice`: the games are measured, not the dice."""
-    return items[int(rng.random() * len(items))]
+def play_table(book: Rulebook[Any], setup: Setup, rng: Random) -> int:
+    """One random game of a rulebook, all answers listed before each move; how many moves."""
+    table: Table[Any] = Table(book, setup)
+    random, players = rng.random, table.players
+    while (ask := table.ask) is not None and len(table.moves) < LONGEST_GAME:
+        listed = [(option.verb, list(option.answers())) for option in ask.options]
+        verb, answers = listed[int(random() * len(listed))]
+        who = players[ask.who[0]] if ask.who else TABLE
+        table.do(Move(who, verb, answers[int(random() * len(answers))]))
+    return len(table.moves)
 
 
-def random_table_moves(game: str) -> Iterator[None]:
-    """Plays a rulebook for ever; one step is one move with all answers listed."""
-    rng = Random(1)
-    book, setup = rulebook(game), sample_setup(game)
-    while True:
-        table: Table[Any] = Table(book, setup)
-        while (ask := table.ask) is not None and len(table.moves) < LONGEST_GAME:
-            listed = [(option.verb, list(option.answers())) for option in ask.options]
-            verb, answers = pick(rng, listed)
-            who = table.players[ask.who[0]] if ask.who else TABLE
-            table.do(Move(who, verb, pick(rng, answers)))
-            yield
-
-
-def random_chess_moves() -> Iterator[None]:
+def play_chess(rng: Random) -> int:
     import chess
 
-    rng = Random(1)
-    while True:
-        board = chess.Board()
-        while not board.is_game_over():
-            board.push(pick(rng, list(board.legal_moves)))
-            yield
+    random, board = rng.random, chess.Board()
+    while not board.is_game_over():
+        moves = list(board.legal_moves)
+        board.push(moves[int(random() * len(moves))])
+    return len(board.move_stack)
 
 
-def random_spiel_moves(name: str) -> Iterator[None]:
+@cache
+def spiel_game(name: str) -> Any:
     import open_spiel.python.games  # noqa: F401  registers the games written in Python
     import pyspiel
 
-    rng = Random(1)
-    game = pyspiel.load_game(name)
-    while True:
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            state.apply_action(pick(rng, state.legal_actions()))
-            yield
+    return pyspiel.load_game(name)
 
 
-def moves_in(seconds: float, moves: Iterator[None]) -> float:
-    """Moves a second of processor time."""
+def play_spiel(name: str, rng: Random) -> int:
+    random, state, played = rng.random, spiel_game(name).new_initial_state(), 0
+    while not state.is_terminal():
+        actions = state.legal_actions()
+        state.apply_action(actions[int(random() * len(actions))])
+        played += 1
+    return played
+
+
+def moves_in(seconds: float, play: Callable[[Random], int], rng: Random) -> float:
+    """Moves a second of processor time, over whole games."""
     done = 0
     start = process_time()
     while (spent := process_time() - start) < seconds:
-        for _ in range(50):
-            next(moves)
-        done += 50
+        done += play(rng)
     return done / spent
 
 
 def speeds() -> dict[str, list[float]]:
     """Moves a second in each round, by what was played."""
-    players: dict[str, Iterator[None]] = {game: random_table_moves(game) for game in games()}
-    rivals: dict[str, Callable[[], Iterator[None]]] = {
-        "python-chess": random_chess_moves,
-        "OpenSpiel block dominoes": lambda: random_spiel_moves("python_block_dominoes"),
+    players: dict[str, Callable[[Random], int]] = {
+        game: partial(play_table, rulebook(game), sample_setup(game)) for game in games()
     }
-    missing = []
-    for name, start in rivals.items():
-        moves = start()
+    rivals = {
+        "python-chess": play_chess,
+        "OpenSpiel block dominoes": partial(play_spiel, "python_block_dominoes"),
+    }
+    for name, play in rivals.items():
         try:
-            next(moves)
+            play(Random(0))
         except ImportError:
-            missing.append(name)
+            print(f"Not installed, so not measured: {name} (make bench installs it)")
         else:
-            players[name] = moves
-    if missing:
-        print(f"Not installed, so not measured: {', '.join(missing)} (make bench installs them)")
+            players[name] = play
+    rngs = {name: Random(1) for name in players}
     measured: dict[str, list[float]] = {name: [] for name in players}
+    gc.collect()
+    gc.freeze()  # what the rivals have imported is nobody's garbage
     for _ in range(ROUNDS):
-        for name, moves in players.items():
+        for name, play in players.items():
             gc.collect()
-            measured[name].append(moves_in(ROUND_SECONDS, moves))
+            measured[name].append(moves_in(ROUND_SECONDS, play, rngs[name]))
+    gc.unfreeze()
     return measured
 
 

@@ -218,7 +218,8 @@ def _totemology(t: T, seat: int, args: Args) -> Flow[None]:
 
 
 def _banking_plays(t: T, seat: int) -> list[Args]:
-    return [("banking", "ability", t.players[other]) for other in _others(t, seat)]
+    name = t.players[seat]
+    return [("banking", "ability", other) for other in t.players if other != name]
 
 
 def _banking(t: T, seat: int, args: Args) -> Flow[None]:
@@ -232,12 +233,12 @@ def _banking(t: T, seat: int, args: Args) -> Flow[None]:
 
 
 def _weapon_plays(t: T, seat: int) -> list[Args]:
-    money = t.state.money
-    mine = money[seat]
+    held = t.state.money.held()
+    mine = held[seat]
     return [
-        ("weaponcrafting", "ability", t.players[other])
-        for other in _others(t, seat)
-        if money[other] > mine
+        ("weaponcrafting", "ability", name)
+        for name, money in zip(t.players, held, strict=True)
+        if money > mine
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final
 
 from engine.core.ask import Ask, Flow
@@ -19,6 +19,7 @@ from engine.rulebooks.orconomics.state import (
     affordable,
     discard,
     full,
+    kept,
     to_bank,
     word,
 )
@@ -59,34 +60,44 @@ def auction(t: T) -> Flow[None]:
 
 def _ask(t: T, seat: int) -> Ask | None:
     """Bid or pass; nobody is asked who cannot bid higher anyway (O24, O25)."""
-    state = t.state
-    auction = state.auction
-    assert auction is not None
-    seen, highest, most_now = len(t.moves), auction.highest, affordable(t, seat)
-    if most_now <= highest:
+    highest = _highest(t)
+    if affordable(t, seat) <= highest:
         t.tell("info", "orconomics.event.cannot_bid", (seat,), who=t.players[seat])
         return None
+    active = str(t.state.activity)
+    question = _ask_bid(t, seat)
+    question.text = _bid_text(t.players[seat], active, highest)
+    question.about = (active,)
+    return question
 
+
+@kept
+def _ask_bid(t: T, seat: int) -> Ask:
     def options() -> tuple[Option, ...]:
-        least = highest + 1
-        most = most_now if len(t.moves) == seen else affordable(t, seat)
+        least, most = _highest(t) + 1, affordable(t, seat)
         if least > most:
             return (_PASS,)
         return (Amount("bid", least, most, unit="gold", marks=_marks(t, least, most)), _PASS)
 
     return Ask(
         (seat,),
-        Text(
-            "orconomics.ask.bid",
-            {"who": t.players[seat], "sector": word(str(state.activity)), "n": highest},
-        ),
+        msg("orconomics.ask.bid"),
         options,
         ("O24", "O25"),
         check=lambda _, move: _check(t, seat, move),
         verbs=("bid", "pass"),
         kind="amount",
-        about=(str(state.activity),),
     )
+
+
+def _highest(t: T) -> int:
+    auction = t.state.auction
+    return auction.highest if auction is not None else 0
+
+
+@lru_cache(maxsize=4096)
+def _bid_text(who: str, sector: str, highest: int) -> Text:
+    return msg("orconomics.ask.bid", who=who, sector=word(sector), n=highest)
 
 
 def _marks(t: T, least: int, most: int) -> tuple[tuple[int, Text], ...]:
@@ -106,8 +117,7 @@ def _check(t: T, seat: int, move: Move) -> None:
         if move.args:
             raise IllegalMove("orconomics.error.pass_alone", rules=("O24",))
         return
-    auction = t.state.auction
-    highest = auction.highest if auction is not None else 0
+    highest = _highest(t)
     if len(move.args) != 1 or not isinstance(move.args[0], int):
         raise IllegalMove("orconomics.error.bid_form", rules=("O24",))
     bid = move.args[0]

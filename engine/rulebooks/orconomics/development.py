@@ -15,7 +15,7 @@ from engine.rulebooks.orconomics.abilities import ABILITIES
 from engine.rulebooks.orconomics.cards import SECTORS
 from engine.rulebooks.orconomics.quests import check
 from engine.rulebooks.orconomics.startups import create, promote
-from engine.rulebooks.orconomics.state import T, ask_text, discard, word
+from engine.rulebooks.orconomics.state import T, discard, kept, word
 
 _DONE: Final = Say("done")
 _PLAY: Final = ("card", "use", "where", "base", "into")
@@ -26,7 +26,7 @@ def development(t: T) -> Flow[None]:
     t.stage = "development"
     state = t.state
     while len(state.deck.hands[state.oracle]):
-        move = yield _ask(t)
+        move = yield _ask(t, state.oracle)
         state.window.clear()
         if move.verb == "done":
             return
@@ -34,11 +34,11 @@ def development(t: T) -> Flow[None]:
         yield from check(t)
 
 
-def _ask(t: T) -> Ask:
-    seat = t.state.oracle
+@kept
+def _ask(t: T, seat: int) -> Ask:
     return Ask(
         (seat,),
-        ask_text("orconomics.ask.develop", t.players[seat]),
+        msg("orconomics.ask.develop", who=t.players[seat]),
         lambda: _options(t, seat),
         ("O31", "O39", "O40"),
         check=lambda _, move: _check(t, seat, move),
@@ -69,12 +69,18 @@ def _promotions(t: T, seat: int, cards: Container[str]) -> list[Args]:
     """Own startups on the borders of a card's industry, one step each (O35)."""
     borders = t.state.borders
     found: list[Args] = []
-    for place in borders.of(seat):
-        into_company = borders.landing(place)[0] is None
-        for card, neighbour in (place.border, place.border[::-1]):
+    if not borders.owned[seat]:
+        return found
+    for border, tokens in borders.bases.items():
+        if seat not in tokens:
+            continue
+        for card, neighbour in (border, border[::-1]):
             if card in cards:
-                start = (card, "promote", neighbour, place.base + 1)
-                found += [(*start, card), (*start, neighbour)] if into_company else [start]
+                for base, owner in enumerate(tokens, 1):
+                    if owner == seat:
+                        start = (card, "promote", neighbour, base)
+                        inside = FREE not in tokens[base:]
+                        found += [(*start, card), (*start, neighbour)] if inside else [start]
     return found
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-from engine.core.ask import Flow
+from engine.core.ask import Ask, Flow
 from engine.core.corrections import fact
 from engine.core.options import Args
 from engine.core.table import Table
@@ -52,6 +53,7 @@ class State:
 
     __slots__ = (
         "activity",
+        "asks",
         "auction",
         "borders",
         "changed",
@@ -85,6 +87,8 @@ class State:
         self.quests = QuestRow("orconomics", QUESTS, seats, OPEN_QUESTS)
         self.crisis = Crisis(CRISIS_VALUE, CRISIS_VALUE)
         self.lay_ring(SECTORS)
+        self.asks: dict[tuple[str, int], Ask] = {}
+        """Questions that are asked again and again, made once a seat."""
         self.activity: str | None = None
         self.oracle = 0
         self.auction: Auction | None = None
@@ -130,6 +134,20 @@ class State:
 T = Table[State]
 
 
+def kept(make: Callable[[T, int], Ask]) -> Callable[[T, int], Ask]:
+    """A question that reads the table only when it is looked at: made once for each seat."""
+    name = f"{make.__module__}.{make.__qualname__}"
+
+    def ask(t: T, seat: int) -> Ask:
+        asks = t.state.asks
+        found = asks.get((name, seat))
+        if found is None:
+            found = asks[name, seat] = make(t, seat)
+        return found
+
+    return ask
+
+
 def value(t: T, sector: str) -> int:
     """What a company there generates; the crisis replaces what is printed (O18)."""
     crisis = t.state.crisis
@@ -172,12 +190,6 @@ def to_bank(t: T, seat: int, amount: int, event: str) -> None:
 @lru_cache(maxsize=4096)
 def _money_text(event: str, who: str, amount: int) -> Text:
     return msg(event, who=who, amount=silver(amount))
-
-
-@lru_cache(maxsize=256)
-def ask_text(ask: str, who: str) -> Text:
-    """The text of a question that names nothing but the player."""
-    return msg(ask, who=who)
 
 
 def to_player(t: T, payer: int, payee: int, amount: int) -> None:

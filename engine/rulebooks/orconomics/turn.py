@@ -16,9 +16,9 @@ from engine.rulebooks.orconomics.quests import check
 from engine.rulebooks.orconomics.setup import set_up
 from engine.rulebooks.orconomics.state import (
     T,
-    ask_text,
     deal,
     discard,
+    kept,
     move_crisis,
     remove_company,
     silver,
@@ -99,10 +99,11 @@ def _pay_interest(t: T, seat: int, amount: int) -> None:
     t.state.interest = (t.state.interest or 0) + amount
 
 
+@kept
 def _ask_roll(t: T, seat: int) -> Ask:
     return Ask(
         (seat,),
-        ask_text("orconomics.ask.roll", t.players[seat]),
+        msg("orconomics.ask.roll", who=t.players[seat]),
         (_ROLL,),
         ("O09",),
         expects=("dice",),
@@ -129,7 +130,7 @@ def _ask_interest(t: T, seat: int, due: int) -> Ask:
     text = (
         msg("orconomics.ask.interest", who=t.players[seat], amount=silver(due))
         if state.helper
-        else ask_text("orconomics.ask.roll", t.players[seat])
+        else msg("orconomics.ask.roll", who=t.players[seat])
     )
     return Ask(
         (seat,),
@@ -187,22 +188,23 @@ def end_of_turn(t: T) -> Flow[None]:
 
 
 def _may_buy(t: T, seat: int) -> Flow[None]:
-    deck, money = t.state.deck, t.state.money
-
-    def can_buy() -> bool:
-        return money[seat] >= GOLD and bool(deck.pile or deck.discards.total())
-
-    if not can_buy():
+    if not _can_buy(t, seat):
         return
-    move = yield Ask(
-        (seat,),
-        ask_text("orconomics.ask.buy", t.players[seat]),
-        lambda: _BUY if can_buy() else _BUY[1:],
-        ("O52",),
-    )
+    move = yield _ask_buy(t, seat)
     if move.verb == "buy":
         to_bank(t, seat, GOLD, "orconomics.event.buys_card")
         deal(t, seat, 1)
+
+
+def _can_buy(t: T, seat: int) -> bool:
+    deck = t.state.deck
+    return t.state.money[seat] >= GOLD and bool(deck.pile or deck.discards.total())
+
+
+@kept
+def _ask_buy(t: T, seat: int) -> Ask:
+    text = msg("orconomics.ask.buy", who=t.players[seat])
+    return Ask((seat,), text, lambda: _BUY if _can_buy(t, seat) else _BUY[1:], ("O52",))
 
 
 def _hand_limit(t: T, seat: int) -> Flow[None]:
