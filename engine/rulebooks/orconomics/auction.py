@@ -20,6 +20,7 @@ from engine.rulebooks.orconomics.state import (
     discard,
     full,
     kept,
+    say,
     to_bank,
     word,
 )
@@ -62,7 +63,7 @@ def _ask(t: T, seat: int) -> Ask | None:
     """Bid or pass; nobody is asked who cannot bid higher anyway (O24, O25)."""
     highest = _highest(t)
     if affordable(t, seat) <= highest:
-        t.tell("info", "orconomics.event.cannot_bid", (seat,), who=t.players[seat])
+        say(t, "info", "orconomics.event.cannot_bid", seat)
         return None
     active = str(t.state.activity)
     question = _ask_bid(t, seat)

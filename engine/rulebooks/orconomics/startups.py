@@ -11,7 +11,7 @@ from engine.core.text import msg
 from engine.pieces.startups import FREE, Place
 from engine.rulebooks.orconomics.cards import BASES
 from engine.rulebooks.orconomics.quests import check, count_jump, happened, placed_token
-from engine.rulebooks.orconomics.state import T, add_company, check_win, full, word
+from engine.rulebooks.orconomics.state import T, add_company, check_win, full, say, word
 from engine.rulebooks.orconomics.tokens import take_back
 
 _EMPTY: Final = [FREE] * BASES
@@ -50,8 +50,7 @@ def promote(t: T, place: Place, sector: str | None) -> None:
     target = sector or place.border[0]
     was_full = full(t, target)
     add_company(t, seat, target)
-    who = t.players[seat]
-    t.tell("place", "orconomics.event.becomes_company", (seat,), who=who, sector=word(target))
+    say(t, "place", "orconomics.event.becomes_company", seat, "sector", target)
     count_jump(t, seat, jumped)
     if jumped:
         happened(t, "jump_in", seat)

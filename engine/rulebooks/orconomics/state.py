@@ -8,9 +8,10 @@ from typing import Final
 
 from engine.core.ask import Ask, Flow
 from engine.core.corrections import fact
+from engine.core.event import Event
 from engine.core.options import Args
 from engine.core.table import Table
-from engine.core.text import Money, Text, msg
+from engine.core.text import Arg, Money, Text, msg
 from engine.pieces.auction import Auction
 from engine.pieces.crisis import Crisis
 from engine.pieces.deck import Deck
@@ -176,6 +177,23 @@ def check_win(t: T, seat: int) -> None:
         t.finish((seat,), msg("orconomics.win.points", who=t.players[seat], n=points))
 
 
+# Telling
+
+
+def say(t: T, kind: str, id_: str, seat: int, key: str = "", value: str | int = "") -> None:
+    """Tells what a player does, with a word or a number. The same happens again and again, so
+    each such event is made once: most of a game's memory would be its log."""
+    t.events.append(_event(kind, id_, seat, t.players[seat], key, value))
+
+
+@lru_cache(maxsize=8192)
+def _event(kind: str, id_: str, seat: int, who: str, key: str, value: str | int) -> Event:
+    args: dict[str, Arg] = {"who": who}
+    if key:
+        args[key] = value if isinstance(value, int) else word(value)
+    return Event(kind, Text(id_, args), (seat,))
+
+
 # Money
 
 
@@ -272,13 +290,12 @@ def deal(t: T, seat: int, n: int) -> None:
 
 
 def _tell_drawn(t: T, seat: int, n: int) -> None:
-    t.tell("draw", "orconomics.event.draws", (seat,), who=t.players[seat], n=n)
+    say(t, "draw", "orconomics.event.draws", seat, "n", n)
 
 
 def discard(t: T, seat: int, card: str) -> None:
     t.state.deck.discard(seat, card)
-    who = t.players[seat]
-    t.tell("discard", "orconomics.event.discards", (seat,), who=who, card=_WORDS[card])
+    say(t, "discard", "orconomics.event.discards", seat, "card", card)
 
 
 def active_cards(t: T, seat: int) -> int:

@@ -26,6 +26,7 @@ from engine.rulebooks.orconomics.state import (
     full,
     remove_company,
     remove_startup,
+    say,
     silver,
     to_bank,
     to_player,
@@ -58,8 +59,7 @@ def found_company(t: T, seat: int, sector: str) -> Flow[None]:
     if not before:
         yield from take_back(t, seat)
     add_company(t, seat, sector)
-    who = t.players[seat]
-    t.tell("place", "orconomics.event.places", (seat,), who=who, sector=word(sector))
+    say(t, "place", "orconomics.event.places", seat, "sector", sector)
     placed_token(t, seat, before)
     check_win(t, seat)
 
@@ -235,7 +235,7 @@ def _loan(t: T, seat: int, move: Move) -> None:
     sector = str(move.args[0])
     t.state.window[seat, sector] -= 1
     flip(t, seat, sector, loan=True)
-    t.tell("flip", "orconomics.event.flips", (seat,), who=t.players[seat], sector=word(sector))
+    say(t, "flip", "orconomics.event.flips", seat, "sector", sector)
     from_bank(t, seat, GOLD, "orconomics.event.loan")
 
 
