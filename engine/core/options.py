@@ -205,7 +205,20 @@ def _handfuls(stock: Sequence[tuple[str, int]], size: int) -> Iterable[tuple[str
     if size == 3:
         pairs = ((a, a, b) for a, n in stock if n > 1 for b in names if a != b)
         return chain(combinations(names, 3), pairs, ((a, a, a) for a, n in stock if n > 2))
+    if size == 4:
+        return _four_cards(stock)
     return _uneven_handfuls(stock, size)
+
+
+def _four_cards(stock: Sequence[tuple[str, int]]) -> Iterable[tuple[str, ...]]:
+    """All ways to take four, grown card by card: few enough to be kept on the way."""
+    ways: list[list[tuple[str, ...]]] = [[()], [], [], [], []]
+    for name, copies in stock:
+        for size in range(4, 0, -1):
+            for taken in range(1, min(copies, size) + 1):
+                more = (name,) * taken
+                ways[size] += [cards + more for cards in ways[size - taken]]
+    return ways[4]
 
 
 def _uneven_handfuls(stock: Sequence[tuple[str, int]], size: int) -> Iterable[tuple[str, ...]]:

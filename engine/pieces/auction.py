@@ -10,22 +10,23 @@ from engine.core.move import Move
 
 
 class Auction:
-    """Bids made so far, in order."""
+    """Bids made so far, in order.
 
-    __slots__ = ("active", "bids")
+    leader   whose bid is to beat; None while nobody has bid
+    highest  the bid to beat; 0 while nobody has bid
+    """
+
+    __slots__ = ("active", "bids", "highest", "leader")
 
     def __init__(self, order: Iterable[int]) -> None:
         self.active: deque[int] = deque(order)
         self.bids: list[tuple[int, int]] = []
+        self.leader: int | None = None
+        self.highest = 0
 
-    @property
-    def leader(self) -> int | None:
-        return self.bids[-1][0] if self.bids else None
-
-    @property
-    def highest(self) -> int:
-        """The bid to beat; 0 while nobody has bid."""
-        return self.bids[-1][1] if self.bids else 0
+    def bid(self, seat: int, amount: int) -> None:
+        self.bids.append((seat, amount))
+        self.leader, self.highest = seat, amount
 
     def passed(self, seat: int) -> bool:
         return seat not in self.active
@@ -33,6 +34,7 @@ class Auction:
     def withdraw(self, seat: int) -> None:
         """All bids of a player are void: the best bid of another leads."""
         self.bids = [bid for bid in self.bids if bid[0] != seat]
+        self.leader, self.highest = self.bids[-1] if self.bids else (None, 0)
 
 
 def hold_auction(
@@ -63,7 +65,7 @@ def hold_auction(
             active.popleft()
             continue
         before, amount = auction.highest, int(move.args[0])
-        auction.bids.append((seat, amount))
+        auction.bid(seat, amount)
         active.rotate(-1)
         if on_bid is not None:
             flow = on_bid(seat, amount, before)

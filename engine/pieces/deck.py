@@ -81,6 +81,14 @@ class Deck:
                 found[card] = n
         return found
 
+    def most(self, seat: int, card: str) -> int:
+        """How many copies of a card a hand can hold: known ones, and hidden while it has room."""
+        hand = self.hands[seat]
+        known = hand.known.get(card, 0) if hand.known else 0
+        if not hand.unknown:
+            return known
+        return known + min(hand.unknown, self.hidden(card))
+
     def may_hold(self, seat: int, card: str) -> bool:
         """Whether a card can be in a hand: known to be there, or hidden."""
         hand = self.hands[seat]

@@ -91,7 +91,8 @@ def speeds() -> dict[str, list[float]]:
     }
     rivals = {
         "python-chess": play_chess,
-        "OpenSpiel block dominoes": partial(play_spiel, "python_block_dominoes"),
+        "OpenSpiel team dominoes": partial(play_spiel, "python_team_dominoes"),
+        "OpenSpiel tic-tac-toe": partial(play_spiel, "python_tic_tac_toe"),
     }
     for name, play in rivals.items():
         try:

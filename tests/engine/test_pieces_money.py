@@ -87,7 +87,8 @@ def test_whoever_cannot_bid_passes_unasked():
 
 def test_a_bid_that_is_void_leaves_the_next_best():
     auction = Auction([0, 1])
-    auction.bids = [(0, 1), (1, 2), (0, 3)]
+    for seat, amount in ((0, 1), (1, 2), (0, 3)):
+        auction.bid(seat, amount)
     auction.withdraw(0)
     assert (auction.leader, auction.highest) == (1, 2)
 

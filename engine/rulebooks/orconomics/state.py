@@ -300,15 +300,10 @@ def discard(t: T, seat: int, card: str) -> None:
 
 def active_cards(t: T, seat: int) -> int:
     """How many cards of the active industry a player may have: known, or hidden (O25)."""
-    deck, card = t.state.deck, t.state.activity
-    hand = deck.hands[seat]
-    known = hand.known.get(str(card), 0) if hand.known else 0
-    if card is None or not hand.unknown:
-        return known
-    hidden = deck.hidden(card)
-    return known + (hidden if hidden < hand.unknown else hand.unknown)
+    return t.state.deck.most(seat, str(t.state.activity))
 
 
 def affordable(t: T, seat: int) -> int:
     """The highest bid that can be paid, in gold (O25)."""
-    return t.state.money[seat] // GOLD + active_cards(t, seat)
+    state = t.state
+    return state.money[seat] // GOLD + state.deck.most(seat, str(state.activity))
