@@ -75,6 +75,23 @@ class DiceLeaf(Leaf):
         self._pad.clear()
 
 
+FAR = 20
+"""Steps from the least to the most amount from which on single steps are a nuisance."""
+STRIDES = (5, 10, 50)
+
+
+def strides(option: Amount) -> list[int]:
+    """Steps at a time that help on the way from the least to the most.
+
+    >>> strides(Amount("bid", 0, 8))
+    []
+    >>> strides(Amount("strength", 0, 80))
+    [5, 10]
+    """
+    way = (option.high - option.low) // option.step
+    return [n * option.step for n in STRIDES if n * 3 <= way] if way >= FAR else []
+
+
 class AmountLeaf(Leaf):
     """A big number; the button says what it would do, and lines below what follows from it."""
 
@@ -94,9 +111,15 @@ class AmountLeaf(Leaf):
         amount.ids.stepper.value = option.low
         amount.written = self._writer(option.unit)
         marks = [Quick(self.words.say(text), value, exact=True) for value, text in option.marks]
+        marks += self._strides(option)
         if amount.quick != marks:
             amount.quick = marks
         self._say()
+
+    def _strides(self, option: Amount) -> list[Quick]:
+        """Where the way is long, chips that go further than one step."""
+        written = self._writer(option.unit) or self.words.catalogue.number
+        return [Quick(f"+{written(stride)}", stride) for stride in strides(option)]
 
     def args(self) -> Args:
         return (*self.option.prefix, int(self._amount.value))

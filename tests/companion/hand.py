@@ -143,21 +143,30 @@ class Hand:
         (wanted,) = rest
         amount = _child(shown, AmountInput)
         self._nearest_chip(amount, wanted)
+        chips = list(zip(amount.quick, amount.ids.chips.children[::-1], strict=True))
+        for quick, chip in sorted(chips, key=lambda pair: -pair[0].amount):
+            while not quick.exact and quick.amount <= wanted - amount.value:
+                self.tap(chip)
         while amount.value != wanted:
             before = amount.value
             self.tap(_child(amount, "plus" if amount.value < wanted else "minus"))
             assert amount.value != before, f"{wanted} cannot be set: stopped at {before}"
 
     def _nearest_chip(self, amount: AmountInput, wanted: int) -> None:
-        """The chip that leaves the fewest steps, where one helps."""
+        """The chip that leaves the shortest way, where one helps."""
+        adding = sorted((q.amount for q in amount.quick if not q.exact), reverse=True)
+
+        def way(start: float) -> float:
+            left, taps = wanted - start, 0.0
+            for stride in adding:
+                if left > 0:
+                    taps, left = taps + left // stride, left % stride
+            return taps + abs(left) // amount.step
+
         chips = amount.ids.chips.children[::-1]
-        steps = {
-            number: abs(quick.amount - wanted) // amount.step + 1
-            for number, quick in enumerate(amount.quick)
-            if quick.exact
-        }
-        best = min(steps, key=lambda number: steps[number], default=None)
-        if best is not None and steps[best] < abs(amount.value - wanted) // amount.step:
+        ways = {n: 1 + way(q.amount) for n, q in enumerate(amount.quick) if q.exact}
+        best = min(ways, key=lambda number: ways[number], default=None)
+        if best is not None and ways[best] < way(amount.value):
             self.tap(chips[best])
 
     def _enter_cards(self, shown: Leaf, cards: tuple[str, ...]) -> None:

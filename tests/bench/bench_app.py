@@ -1,0 +1,149 @@
+"""What the app costs its players: touches, waiting for the first screen, waiting after a tap.
+
+Start: fresh processes, an empty Kivy window and the home screen in turns, until the first frame is
+drawn. Taps: processor time, since the machine has other things to do.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from statistics import mean, median
+from time import process_time
+from typing import Any
+
+from engine.core.autoplay import random_move
+from engine.core.registry import games
+
+ROOT = Path(__file__).resolve().parents[2]
+STARTS = 5
+TAPS = 60
+
+_CLOCK = """
+import os, time
+from kivy.clock import Clock
+def ready(_seconds):
+    print(f"READY {time.process_time() * 1000:.0f}", flush=True)
+    os._exit(0)
+"""
+_EMPTY = (
+    "from kivy.app import App\nfrom kivy.uix.widget import Widget\n"
+    + _CLOCK
+    + """
+class Empty(App):
+    def build(self):
+        return Widget()
+    def on_start(self):
+        Clock.schedule_once(ready, 0)
+Empty().run()
+"""
+)
+_HOME = (
+    "from companion.app import TablesideApp\nfrom companion.store import open_unsaved\n"
+    + _CLOCK
+    + """
+store = open_unsaved()
+store.set_setting("toured", True)
+app = TablesideApp(store)
+app.bind(on_start=lambda _app: Clock.schedule_once(ready, 0))
+app.run()
+"""
+)
+
+
+def start_milliseconds() -> tuple[float, float]:
+    """Processor time to the first frame: an empty window, and the home screen."""
+    empty, home = [], []
+    for _ in range(STARTS):
+        empty.append(_start(_EMPTY))
+        home.append(_start(_HOME))
+    return median(empty), median(home)
+
+
+def _start(code: str) -> float:
+    with tempfile.TemporaryDirectory() as kivy_home:
+        env = {**os.environ, "KIVY_HOME": kivy_home, "KIVY_NO_ARGS": "1", "KIVY_NO_FILELOG": "1"}
+        env["PYTHONPATH"] = str(ROOT)
+        script = Path(kivy_home) / "start.py"
+        script.write_text(code, encoding="utf-8")
+        done = subprocess.run(
+            [sys.executable, str(script)], capture_output=True, text=True, env=env, check=False
+        )
+    told = [line for line in done.stdout.splitlines() if line.startswith("READY")]
+    if not told:
+        raise RuntimeError(done.stderr[-2000:])
+    return float(told[-1].split()[1])
+
+
+def tap_milliseconds() -> dict[str, float]:
+    """An answer on an Economicus table of eight: engine and screen, and with the disk."""
+    from companion.store import open_store
+    from tests.companion.states import app, setup
+    from tests.companion.window import Window
+
+    found: dict[str, float] = {}
+    laid = setup("economicus", 8)
+    with Window(lambda: app("economicus", 60, "table", laid=laid)) as window:
+        session = window.app.session
+        found["with the store in memory"] = _answers(session, session.do)
+    with tempfile.TemporaryDirectory() as folder:
+        store = open_store(Path(folder) / "tables.db").store
+        with Window(lambda: app("economicus", 60, "table", laid=laid, store=store)) as window:
+            session = window.app.session
+            found["with the store on disk"] = _answers(session, session.do)
+        store.close()
+    return found
+
+
+def _answers(session: Any, do: Callable[[Any], None]) -> float:
+    rng, times = Random(4), []
+    for _ in range(TAPS):
+        if session.table.ask is None:
+            break
+        move = random_move(session.table, rng)
+        start = process_time()
+        do(move)
+        times.append((process_time() - start) * 1000)
+    return median(times)
+
+
+def effort() -> list[str]:
+    from tests.companion.effort import records, turns
+
+    lines = [f"{'touches a turn':34}{'camera':>10}{'by hand':>10}"]
+    for game in games():
+        seen = [turn.touches for record in records(game) for turn in turns(record)]
+        hand = [turn.touches for record in records(game) for turn in turns(record, camera=False)]
+        lines.append(f"{game:34}{mean(seen):10.1f}{mean(hand):10.1f}")
+    plain = [
+        turn.touches
+        for record in records("orconomics")
+        for turn in turns(record)
+        if not turn.auctioned
+    ]
+    lines.append(
+        f"{'orconomics, turns without auction':34}{mean(plain):10.1f}"
+        f"{'':10}  median {median(plain):g}, {sum(n <= 4 for n in plain)} of {len(plain)}"
+        " within 4 (wanted: all)"
+    )
+    return lines
+
+
+def report() -> str:
+    empty, home = start_milliseconds()
+    lines = [
+        *effort(),
+        "",
+        f"first frame, empty Kivy window   {empty:8.0f} ms",
+        f"first frame, home screen         {home:8.0f} ms"
+        f" = {home / empty:.2f}x (wanted: at most 1.5x)",
+        "",
+        "answer to a tap, Economicus with eight players (wanted: under 16.7 ms)",
+    ]
+    lines += [f"  {name:31}{value:8.1f} ms" for name, value in tap_milliseconds().items()]
+    return "\n".join(lines)

@@ -1,0 +1,65 @@
+"""The demo: a game plays itself through the real app, read from painted frames alone."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.demo.bot import demo_move
+from engine.core.record import Record
+from engine.core.registry import games, rulebook
+from engine.core.table import Table
+from tests.companion.states import setup
+
+ROOT = Path(__file__).resolve().parents[3]
+LONGEST = 1200
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_games_of_the_demo_end_in_reasonable_time(game):
+    table = Table(rulebook(game), setup(game))
+    rng = Random(1)
+    while table.ask is not None:
+        assert len(table.moves) < LONGEST
+        table.do(demo_move(table, rng))
+    assert table.result is not None
+
+
+def test_a_short_demo_reads_what_it_paints_and_keeps_its_pictures(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "main.py", "demo", "--game", "orconomics", "--speed", "50"]
+        + ["--moves", "15", "--out", str(tmp_path)],
+        cwd=ROOT,
+        env={**os.environ, "KIVY_NO_ARGS": "1"},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert "misread: 0" in done.stdout
+    rolls = re.search(r"(\d+) rolls", done.stdout)
+    assert rolls is not None
+    assert int(rolls[1]) >= 1
+    record = Record.parse((tmp_path / "orconomics.txt").read_text("utf-8"))
+    assert len(record.replay().moves) >= 15
+    assert any("scan" in picture.name for picture in tmp_path.glob("*.png"))
+
+
+def test_a_game_that_is_none_is_refused_in_a_sentence():
+    done = subprocess.run(
+        [sys.executable, "main.py", "demo", "--game", "chess"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "chess" in done.stderr
