@@ -7,13 +7,14 @@ from typing import Any, Generic, NamedTuple
 
 from engine.core.ask import MOOT, Ask, Flow
 from engine.core.errors import (
+    BadNotation,
     EngineError,
     GameFinished,
     StaleMove,
     UnknownPlayer,
 )
 from engine.core.event import Event
-from engine.core.move import TABLE, Move
+from engine.core.move import SOURCES, TABLE, Move
 from engine.core.options import Option
 from engine.core.routing import CORE_ANYTIME, route
 from engine.core.rulebook import Anytime, Result, Rulebook, Standing, State
@@ -144,6 +145,8 @@ class Table(Generic[State]):
             seat = self.seat(move.who)
         if self.result is not None:
             raise GameFinished("engine.error.finished")
+        if move.by not in SOURCES:
+            raise BadNotation("engine.error.bad_source", by=move.by, known=SOURCES)
         self._apply(seat, move, route(self, seat, move))
         if self.undone:
             self.undone.clear()

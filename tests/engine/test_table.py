@@ -8,6 +8,7 @@ import pytest
 
 from engine.core.autoplay import random_move, random_offer
 from engine.core.errors import (
+    BadNotation,
     GameFinished,
     IllegalMove,
     StaleMove,
@@ -157,3 +158,8 @@ def test_statistics_are_gathered_by_turn():
     table = play(toy(), "Ana: roll 5", "Bo: roll 2")
     assert table.stats.totals == {5: 1, 2: 1}
     assert table.stats.series["money"] == [(5, 0, 0), (5, 2, 0)]
+
+
+def test_a_result_from_nowhere_is_refused():
+    with pytest.raises(BadNotation):
+        toy().do(Move("Ana", "roll", (3,), "dream"))
