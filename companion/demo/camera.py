@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.frames import Frame
 from vision.painter.demo import DemoTable, demo_dice
-from vision.painter.stickers import CardView, paint_cards
+from vision.painter.stickers import CardView, paint_cards, ring_view
 
 UPRIGHT = (720, 1280)
 """A phone held upright over the table."""
@@ -42,11 +42,12 @@ class DemoCamera:
         with self._lock:
             self._film = film
 
-    def lay_cards(self, texts: Sequence[str]) -> None:
-        """Cards with these tags lie in a picture."""
+    def lay_cards(self, texts: Sequence[str], ring: bool = False) -> None:
+        """Cards with these tags lie in a picture; as a ring they lie round a board."""
         seed = int(self._rng.integers(1 << 30))
-        view = CardView(module=4.0 if len(texts) > 4 else 6.0, plain=True, size=self._size)
-        picture = paint_cards(texts, view, seed).image
+        near = CardView(module=4.0 if len(texts) > 4 else 6.0, plain=True, size=self._size)
+        view = ring_view(len(texts), self._size) if ring else near
+        picture = paint_cards(texts, view, seed, ring).image
         with self._lock:
             self._film = [picture]
 

@@ -13,7 +13,7 @@ from companion.demo.bot import demo_move
 from companion.demo.camera import DemoCamera
 from companion.session.sight import card_answer
 from engine.core.move import Move
-from engine.core.options import Cards, Roll
+from engine.core.options import Cards, Order, Roll
 from vision.tags.codec import Tag, encode
 
 if TYPE_CHECKING:
@@ -122,7 +122,9 @@ class DemoRun:
         answer = card_answer(ask, words).answer if words else None
         if answer is None or (answer.verb, answer.args) != (move.verb, move.args):
             return False
-        self.camera.lay_cards([self._tag_text(word, words[:n]) for n, word in enumerate(words)])
+        ring = any(isinstance(option, Order) for option in options)
+        texts = [self._tag_text(word, words[:n]) for n, word in enumerate(words)]
+        self.camera.lay_cards(texts, ring)
         return True
 
     def _tagged(self, move: Move) -> list[str]:

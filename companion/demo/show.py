@@ -60,7 +60,8 @@ class Show:
             Clock.schedule_interval(self._enough, 0.2)
 
     def _enough(self, _seconds: float) -> None:
-        if self.tally.moves >= self._wishes.moves:
+        session = self._app.session
+        if session is not None and len(session.table.moves) >= self._wishes.moves:
             self._run.stop()
             self._app.stop()
 

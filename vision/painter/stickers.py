@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil, cos, radians, sin, sqrt
+from math import ceil, cos, pi, radians, sin, sqrt
 
 import cv2
 import numpy as np
@@ -71,14 +71,19 @@ class PaintedCards:
     truth: tuple[PaintedTag, ...]
 
 
-def paint_cards(texts: Sequence[str], view: CardView, seed: int = 0) -> PaintedCards:
-    """A table with one card a text, each at a random place and turn, none over another."""
+def paint_cards(
+    texts: Sequence[str], view: CardView, seed: int = 0, ring: bool = False
+) -> PaintedCards:
+    """A table with one card a text, each at a random place and turn, none over another.
+
+    As a ring they lie round a board, clockwise from the top.
+    """
     rng = np.random.default_rng(seed)
     camera = view_camera(view, _STICKER_SIZE)
     light = plain_light() if view.plain else random_light(rng)
     albedo, falling = paint_table(Scene(camera, light, Lens(), *_table(rng, camera)))
     truth = []
-    for card in _scattered(rng, texts, view):
+    for card in _in_a_ring(texts) if ring else _scattered(rng, texts, view):
         lay_card(albedo, camera, card)
         truth.append(card_truth(card, camera))
     albedo *= falling * _metered(falling)
@@ -145,6 +150,26 @@ def _scattered(rng: Rng, texts: Sequence[str], view: CardView) -> list[Card]:
         turn = float(rng.uniform(0, 360))
         cards.append(Card(text, x, -y, turn, _STICKER_SIZE, (blue, green, red)))
     return cards
+
+
+def ring_radius(number: int) -> float:
+    """Millimetres from the middle of a board to the stickers of its sectors."""
+    return _STICKER_SIZE * 1.45 * number / (2 * pi)
+
+
+def ring_view(number: int, size: tuple[int, int]) -> CardView:
+    """The view of a camera that just holds a ring of so many."""
+    across = 2 * ring_radius(number) + 2 * _STICKER_SIZE
+    return CardView(module=0.95 * size[1] / across * _STICKER_SIZE / STICKER, plain=True, size=size)
+
+
+def _in_a_ring(texts: Sequence[str]) -> list[Card]:
+    radius = ring_radius(len(texts))
+    turns = [360.0 * number / len(texts) for number in range(len(texts))]
+    return [
+        Card(text, radius * sin(radians(turn)), radius * cos(radians(turn)), turn)
+        for text, turn in zip(texts, turns, strict=True)
+    ]
 
 
 def _pixels_of_size(size: float) -> Floats:

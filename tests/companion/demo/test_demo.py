@@ -32,9 +32,9 @@ def test_the_games_of_the_demo_end_in_reasonable_time(game):
 
 
 def test_a_short_demo_reads_what_it_paints_and_keeps_its_pictures(tmp_path):
+    wishes = ("--game", "orconomics", "--speed", "50", "--moves", "15")
     done = subprocess.run(
-        [sys.executable, "main.py", "demo", "--game", "orconomics", "--speed", "50"]
-        + ["--moves", "15", "--out", str(tmp_path)],
+        [sys.executable, "main.py", "demo", *wishes, "--out", str(tmp_path)],
         cwd=ROOT,
         env={**os.environ, "KIVY_NO_ARGS": "1"},
         capture_output=True,
