@@ -32,7 +32,7 @@ def test_the_games_of_the_demo_end_in_reasonable_time(game):
 
 
 def test_a_short_demo_reads_what_it_paints_and_keeps_its_pictures(tmp_path):
-    wishes = ("--game", "orconomics", "--speed", "50", "--moves", "15")
+    wishes = ("--game", "orconomics", "--speed", "50", "--moves", "8")
     done = subprocess.run(
         [sys.executable, "main.py", "demo", *wishes, "--out", str(tmp_path)],
         cwd=ROOT,
@@ -48,7 +48,7 @@ def test_a_short_demo_reads_what_it_paints_and_keeps_its_pictures(tmp_path):
     assert rolls is not None
     assert int(rolls[1]) >= 1
     record = Record.parse((tmp_path / "orconomics.txt").read_text("utf-8"))
-    assert len(record.replay().moves) >= 15
+    assert len(record.replay().moves) >= 8
     assert any("scan" in picture.name for picture in tmp_path.glob("*.png"))
 
 
