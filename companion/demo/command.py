@@ -12,6 +12,8 @@ from engine.core.errors import UnknownGame
 from engine.core.registry import games, rulebook
 
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal")
+PHONE = (412, 915)
+"""The window is as large as a phone, so that its pictures show what players see."""
 BEAT = 0.6
 """Seconds a move at speed 1."""
 
@@ -41,6 +43,11 @@ def main(argv: list[str]) -> int:
 
 def _run(wishes: Namespace) -> int:
     import tempfile
+
+    from kivy.config import Config
+
+    for side, pixels in zip(("width", "height"), PHONE, strict=True):
+        Config.set("graphics", side, str(pixels))
 
     from companion.app import TablesideApp
     from companion.demo.camera import DemoCamera
