@@ -119,7 +119,8 @@ class DemoRun:
             self.camera.lay_dice([int(value) for value in move.args])
             return True
         words = self._tagged(move)
-        answer = card_answer(ask, words).answer if words else None
+        seen = card_answer(ask, words)
+        answer = seen.answer if seen.certain else None
         if answer is None or (answer.verb, answer.args) != (move.verb, move.args):
             return False
         ring = any(isinstance(option, Order) for option in options)

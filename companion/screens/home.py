@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -20,6 +23,7 @@ from companion.widgets.page import Page
 from companion.widgets.surface import Card, Surface
 from engine.core.errors import EngineError
 from engine.core.registry import games, rulebook
+from engine.core.rulebook import Rulebook
 
 __all__ = ["AppBar", "Column", "Emblem", "GameRow", "Home", "Page", "Scroller"]
 
@@ -36,11 +40,17 @@ class GameRow(Pressable, Surface, BoxLayout):
 
 
 class Home(Screen):
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._untold: list[GameRow] = []
+        self._telling = Clock.create_trigger(self._tell_next)
+
     def entered(self) -> None:
         self.words.bind(language=self._again)
         self.refresh()
 
     def left(self) -> None:
+        self._telling.cancel()
         self.words.unbind(language=self._again)
 
     def _again(self, *_changed: object) -> None:
@@ -49,6 +59,7 @@ class Home(Screen):
     def refresh(self) -> None:
         body = self.ids.body
         body.clear_widgets()
+        self._untold = []
         try:
             saved = self.app.store.tables()
         except StoreError as error:
@@ -68,6 +79,7 @@ class Home(Screen):
             body.add_widget(self._saved_list(others))
         body.add_widget(self._heading("app.home.more"))
         body.add_widget(self._more())
+        self._telling()
 
     def _heading(self, text: str) -> Txt:
         return Txt(
@@ -111,19 +123,31 @@ class Home(Screen):
         )
 
     def _game_row(self, game: str) -> GameRow:
-        book = rulebook(game)
+        row = GameRow(game=game, title=self.words.tell(f"{game}.name"))
+        row.bind(on_tap=lambda _row: self.app.go("new_table", game=game))
+        self._untold.append(row)
+        return row
+
+    def _tell_next(self, _seconds: float) -> None:
+        """Rulebooks are loaded one a frame after home is shown: nobody waits for them."""
+        if not self._untold:
+            return
+        row = self._untold.pop(0)
+        row.note = self._players_and_length(rulebook(row.game))
+        self._telling()
+
+    def _players_and_length(self, book: Rulebook[Any]) -> str:
         fewest, most = book.players.start, book.players.stop - 1
         shortest, longest = book.minutes
         players = {"n": most} if fewest == most else {"low": fewest, "high": most}
-        note = self.words.tell(
-            "app.home.game_for" if fewest == most else "app.home.game",
-            shortest=shortest,
-            longest=longest,
-            **players,
+        return str(
+            self.words.tell(
+                "app.home.game_for" if fewest == most else "app.home.game",
+                shortest=shortest,
+                longest=longest,
+                **players,
+            )
         )
-        row = GameRow(game=game, title=self.words.tell(f"{game}.name"), note=note)
-        row.bind(on_tap=lambda _row: self.app.go("new_table", game=game))
-        return row
 
     def _saved_list(self, saved: list[SavedTable]) -> ChoiceList:
         choices = [

@@ -135,7 +135,7 @@ class Scan(Screen):
 
     def _show_tags(self, seen: TagsSeen) -> None:
         tell = self.words.tell
-        places = as_asked(self.session.ask, seen.tags)
+        places, sure = as_asked(self.session.ask, seen.tags)
         ordered = [read for read in places if read is not None]
         turns = [read.rotation for read in ordered]
         tags = [read.tag if read is not None else None for read in places]
@@ -153,7 +153,10 @@ class Scan(Screen):
             self.hint = ""
         self.progress = 1.0 if seen.settled else 0.5 if ordered else 0.0
         self._answer = sighting.answer
-        if seen.settled and sighting.answer is not None:
+        certain = sighting.certain and sure
+        by_tap = sighting.answer is not None and not certain
+        self.take_text = tell("app.scan.take", n=len(sighting.usable)) if by_tap else ""
+        if seen.settled and certain and sighting.answer is not None:
             self._enter(sighting.answer)
 
     def _mark_tags(self, ordered: list[Any], sighting: Sighting) -> None:

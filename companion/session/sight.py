@@ -25,7 +25,8 @@ class Answer:
 class Sighting:
     """What was seen, judged against what is asked.
 
-    answer   complete and the only one that fits: entered by itself when steady
+    answer   the only one that fits
+    certain  nothing more can come: it is entered by itself when steady, else by a tap
     usable   words that can be part of an answer
     other    words that were recognised but are not asked for: shown greyed
     strange  how many tags belong to another game
@@ -35,6 +36,7 @@ class Sighting:
     usable: tuple[str, ...] = ()
     other: tuple[str, ...] = ()
     strange: int = 0
+    certain: bool = True
 
 
 def asked_dice(options: Sequence[Option]) -> int | None:
@@ -57,10 +59,18 @@ def card_answer(ask: Ask, words: Sequence[str], turns: Sequence[float] = ()) -> 
     turns are the rotations of their tags in degrees, for questions where those matter.
     """
     options = ask.options
-    fitting = [found for option in options if (found := _fit(option, words, turns)) is not None]
+    fitting = [(o, found) for o in options if (found := _fit(o, words, turns)) is not None]
     usable = tuple(word for word in words if any(_could_use(option, word) for option in options))
     other = tuple(word for word in words if word not in usable)
-    return Sighting(fitting[0] if len(fitting) == 1 and not other else None, usable, other)
+    if len(fitting) != 1 or other:
+        return Sighting(None, usable, other)
+    option, answer = fitting[0]
+    return Sighting(answer, usable, certain=not _more_may_come(option, words))
+
+
+def _more_may_come(option: Option, words: Sequence[str]) -> bool:
+    """Whether a further card could belong to the same answer."""
+    return isinstance(option, Cards) and len(words) < option.high
 
 
 def _fit(option: Option, words: Sequence[str], turns: Sequence[float]) -> Answer | None:
@@ -72,7 +82,7 @@ def _fit(option: Option, words: Sequence[str], turns: Sequence[float]) -> Answer
             return Answer(option.verb, sure)
     elif isinstance(option, Cards):
         args = (*option.prefix, *words)
-        if option.low == option.high == len(words) and option.allows(args):
+        if words and option.allows(args):
             return Answer(option.verb, args)
     elif isinstance(option, Order):
         args = (*option.prefix, *words)

@@ -281,6 +281,7 @@ def piles(t: Table[State]) -> Flow[None]:
             ("F10", "F11", "F12", "F13"),
             check=check,
             verbs=("pile", "rest"),
+            about=("pile",),
             kind="cards",
             expects=("army", "enlistment", "desertion"),
         )

@@ -132,7 +132,16 @@ def test_a_fixed_number_of_cards_is_entered_when_all_are_seen():
     asked = ask(Cards("discard", {"ace": 2, "king": 1}, 2, 2))
     assert card_answer(asked, ["ace"]).answer is None
     assert card_answer(asked, ["ace", "ace"]).answer.args == ("ace", "ace")
+    assert card_answer(asked, ["ace", "ace"]).certain
     assert card_answer(asked, ["king", "king"]).answer is None
+
+
+def test_a_number_of_cards_that_may_grow_waits_for_a_tap():
+    asked = ask(Cards("pile", {"ace": 2, "king": 1}, 0, 3, prefix=(4,)))
+    seen = card_answer(asked, ["king", "ace"])
+    assert seen.answer.args == (4, "king", "ace")
+    assert not seen.certain
+    assert card_answer(asked, []).answer is None
 
 
 def test_an_order_is_entered_when_complete():
