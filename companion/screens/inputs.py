@@ -25,14 +25,14 @@ IN_A_ROW = 2
 class AnswerInput(Column):
     """Asks for one of the options; ``answered`` is called with verb and arguments.
 
-    scan  opens the camera where it can answer; None where it cannot
+    scan  opens the camera where it can answer, told what was chosen so far; None where it cannot
     """
 
     def __init__(
         self,
         session: Session,
         answered: Callable[[str, Args], None],
-        scan: Callable[[], None] | None = None,
+        scan: Callable[[Args], None] | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
@@ -151,7 +151,7 @@ class AnswerInput(Column):
 
     def _scanned(self) -> None:
         if self.scan is not None:
-            self.scan()
+            self.scan(self._picker.chosen)
 
     def _in_rows(self, buttons: Sequence[TextButton]) -> list[ButtonRow]:
         """Two buttons a row, the last at the thumb."""

@@ -28,7 +28,7 @@ class PromptCard(Card):
         session: Session,
         answered: Callable[[int | None, str, Args], None],
         explain: Callable[[views.Prompt], None],
-        scan: Callable[[], None],
+        scan: Callable[[Args], None],
         **kwargs: Any,
     ) -> None:
         super().__init__(name="prompt", **kwargs)

@@ -22,6 +22,7 @@ from companion.widgets.figures import Progress
 from companion.widgets.live import LiveView, Mark
 from companion.widgets.shell import Sheet
 from engine.core.errors import EngineError
+from engine.core.options import Args
 from engine.core.text import Text
 from vision.dice import Die
 from vision.frames import Frame, FrameError
@@ -56,8 +57,9 @@ class Scan(Screen):
     torch = BooleanProperty(False)
     has_torch = BooleanProperty(False)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, chosen: Args = (), **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        self._chosen = chosen
         self._eye: Eye[Any] | None = None
         self._answer: Answer | None = None
         self._fixed: dict[int, int] = {}
@@ -139,7 +141,7 @@ class Scan(Screen):
         ordered = [read for read in places if read is not None]
         turns = [read.rotation for read in ordered]
         tags = [read.tag if read is not None else None for read in places]
-        sighting = self.session.see_tags(tags, turns)
+        sighting = self.session.see_tags(tags, turns, self._chosen)
         self._mark_tags(ordered, sighting)
         names = [self._named(word) for word in sighting.usable]
         self.reading = ", ".join(names)

@@ -188,8 +188,8 @@ class TableScreen(TableTab):
             redo = self.words.tell("app.do.redo")
             self.app.shell.say(text, redo, lambda: self._try(self.session.redo))
 
-    def _scan(self) -> None:
-        self.app.go("scan")
+    def _scan(self, chosen: Args) -> None:
+        self.app.go("scan", chosen=chosen)
 
     def explain(self, prompt: views.Prompt) -> None:
         """The rules behind the question, in our own words."""

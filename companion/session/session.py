@@ -145,10 +145,13 @@ class Session:
         ask = self.table.ask
         return sight.dice_answer(ask.options, values) if ask is not None else None
 
-    def see_tags(self, tags: Sequence[Tag | None], turns: Sequence[float] = ()) -> Sighting:
+    def see_tags(
+        self, tags: Sequence[Tag | None], turns: Sequence[float] = (), chosen: Args = ()
+    ) -> Sighting:
         """Judges tags in the order in which they lie; turns are their rotations in degrees.
 
         None is a place whose tag is hidden: where only one thing can lie there, it does.
+        chosen is the verb and what was tapped after it before the camera was opened.
         """
         ask = self.table.ask
         items = [self._item(tag) for tag in tags if tag is not None]
@@ -156,7 +159,7 @@ class Session:
         if ask is not None and len(tags) == len(items) + 1:
             words = sight.with_hidden(ask, words, tags.index(None))
         seen = (
-            sight.card_answer(ask, words, turns)
+            sight.card_answer(ask, words, turns, chosen)
             if ask is not None
             else Sighting(None, (), tuple(words))
         )

@@ -53,12 +53,15 @@ def dice_answer(options: Sequence[Option], values: Sequence[int]) -> Answer | No
     return None
 
 
-def card_answer(ask: Ask, words: Sequence[str], turns: Sequence[float] = ()) -> Sighting:
+def card_answer(
+    ask: Ask, words: Sequence[str], turns: Sequence[float] = (), chosen: Args = ()
+) -> Sighting:
     """Cards in the order in which they lie, judged against the options of an Ask.
 
-    turns are the rotations of their tags in degrees, for questions where those matter.
+    turns are the rotations of their tags in degrees, for questions where those matter; chosen is
+    the verb and what was tapped after it, such as the number of the pile.
     """
-    options = ask.options
+    options = [option for option in ask.options if _still_open(option, chosen)]
     fitting = [(o, found) for o in options if (found := _fit(o, words, turns)) is not None]
     usable = tuple(word for word in words if any(_could_use(option, word) for option in options))
     other = tuple(word for word in words if word not in usable)
@@ -66,6 +69,12 @@ def card_answer(ask: Ask, words: Sequence[str], turns: Sequence[float] = ()) -> 
         return Sighting(None, usable, other)
     option, answer = fitting[0]
     return Sighting(answer, usable, certain=not _more_may_come(option, words))
+
+
+def _still_open(option: Option, chosen: Args) -> bool:
+    """Whether an option begins with what was chosen so far."""
+    way: Args = (option.verb, *getattr(option, "prefix", ()))
+    return all(one == other for one, other in zip(way, chosen, strict=False))
 
 
 def _more_may_come(option: Option, words: Sequence[str]) -> bool:

@@ -144,6 +144,12 @@ def test_a_number_of_cards_that_may_grow_waits_for_a_tap():
     assert card_answer(asked, []).answer is None
 
 
+def test_the_pile_that_was_chosen_is_the_one_that_is_shown():
+    piles = [Cards("pile", {"ace": 2, "king": 1}, 1, 3, prefix=(n,)) for n in (3, 4)]
+    assert card_answer(ask(*piles), ["ace"]).answer is None
+    assert card_answer(ask(*piles), ["ace"], chosen=("pile", 4)).answer.args == (4, "ace")
+
+
 def test_an_order_is_entered_when_complete():
     asked = ask(Order("ring", ("a", "b", "c")))
     assert card_answer(asked, ["b", "c", "a"]).answer.args == ("b", "c", "a")
