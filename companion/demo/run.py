@@ -129,12 +129,14 @@ class DemoRun:
         return True
 
     def _tagged(self, move: Move) -> list[str]:
-        known = {item.card for item in self._session().table.rulebook.tags()}
+        table = self._session().table
+        known = {item.word(table.players) for item in table.rulebook.tags()}
         return [str(arg) for arg in move.args if arg in known]
 
     def _tag_text(self, word: str, before: list[str]) -> str:
-        book = self._session().table.rulebook
-        item = next(item for item in book.tags() if item.card == word)
+        table = self._session().table
+        book = table.rulebook
+        item = next(item for item in book.tags() if item.word(table.players) == word)
         copy = before.count(word) + 1
         return encode(Tag.of(book.id, item.kind, item.number, min(copy, item.copies)))
 

@@ -155,7 +155,7 @@ class Session:
         """
         ask = self.table.ask
         items = [self._item(tag) for tag in tags if tag is not None]
-        words = [item.card for item in items if item is not None]
+        words = [item.word(self.table.players) for item in items if item is not None]
         if ask is not None and len(tags) == len(items) + 1:
             words = sight.with_hidden(ask, words, tags.index(None))
         seen = (
@@ -170,7 +170,7 @@ class Session:
     def tag_word(self, tag: Tag) -> str | None:
         """The word that a tag of this game stands for."""
         item = self._item(tag)
-        return item.card if item is not None else None
+        return item.word(self.table.players) if item is not None else None
 
     def _item(self, tag: Tag) -> TagItem | None:
         """Looked up in a book that is made when the first tag is seen: it loads the vision code."""

@@ -11,6 +11,9 @@ from engine.core.ask import Ask
 from engine.core.errors import IllegalMove
 from engine.core.move import Move
 from engine.core.options import Amount, Cards, Order, Pick, Roll, Say
+from engine.core.registry import rulebook
+from engine.core.setup import Setup
+from engine.core.table import Table
 from engine.core.text import msg
 from tests.engine.toy import toy
 from vision.tags.codec import Tag
@@ -230,3 +233,12 @@ def test_one_hidden_sector_is_the_one_that_is_missing():
     asked = ask(Order("ring", ("a", "b", "c", "d")))
     assert with_hidden(asked, ["b", "d", "a"], 1) == ["b", "c", "d", "a"]
     assert with_hidden(asked, ["b", "d"], 1) == ["b", "d"]
+
+
+def test_a_card_of_one_player_is_named_with_its_owner():
+    book = rulebook("few_orcs_more")
+    setup = Setup("few_orcs_more", ("Ana", "Bo", "Cy", "Dee"))
+    session = Session(Table(book, setup), Paper())
+    item = next(item for item in book.tags() if item.seat == 1)
+    tag = Tag.of("few_orcs_more", item.kind, item.number, 1)
+    assert session.tag_word(tag).endswith("-Bo")
