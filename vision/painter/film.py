@@ -154,7 +154,7 @@ def film(
 ) -> Iterator[FilmFrame]:
     """A table at which dice are thrown so many times, frame by frame."""
     stage = random_stage(rng, size)
-    looks = [replace(random_look(rng, 16.0)) for _ in range(int(rng.integers(1, 3)))]
+    looks = [random_look(rng, 16.0) for _ in range(int(rng.integers(1, 3)))]
     set_of_dice = [looks[index % len(looks)] for index in range(count)]
     corner = stage.scene.camera.table_points(floats([[size[0] * 0.12, size[1] * 0.85]]))[0]
     reach = (abs(float(corner[0])), abs(float(corner[1])))
