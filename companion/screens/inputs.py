@@ -44,7 +44,7 @@ class AnswerInput(Column):
         self._leaves: dict[str, Leaf] = {}
         self._list = ChoiceList()
         self._list.bind(on_choose=lambda _list, key: self._choose(key))
-        self._tokens: dict[str, int | str] = {}
+        self._steps: dict[str, Step] = {}
         self._buttons: dict[str, TextButton] = {}
         self._rows: list[ButtonRow] = []
 
@@ -92,24 +92,26 @@ class AnswerInput(Column):
 
     def _show_steps(self, steps: Sequence[Step]) -> None:
         seats = self.session.table.seats
-        self._tokens = {str(step.token): step.token for step in steps}
+        self._steps = {step.key: step for step in steps}
         self._list.choices = [
-            Choice(str(step.token), self._step_text(step), seat=seats.get(str(step.token), -1))
+            Choice(step.key, self._step_text(step), seat=seats.get(str(step.token), -1))
             for step in steps
         ]
 
     def _step_text(self, step: Step) -> str:
         table = self.session.table
         if step.slot == "verb":
-            return str(self.words.say(wording.verb(table, str(step.token))))
+            return str(self.words.say(wording.spoken(table, str(step.token), step.rest)))
         whole = self._picker.whole(step) if step.final else None
         if whole is not None and getattr(whole[0], "label", None) is not None:
             return str(self.words.say(self.session.label(*whole)))
-        said = wording.word(table, step.token)
-        return str(self.words.say(said)) if isinstance(said, Text) else str(said)
+        said = [wording.word(table, token) for token in step.tokens]
+        return " · ".join(
+            str(self.words.say(part)) if isinstance(part, Text) else str(part) for part in said
+        )
 
     def _choose(self, key: str) -> None:
-        answer = self._picker.choose(self._tokens[key])
+        answer = self._picker.choose(self._steps[key])
         if answer is not None:
             self.answered(*answer)
         else:

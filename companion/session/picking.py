@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from engine.core.notation import Token
 from engine.core.options import Args, Option, Say
 
+FEW = 7
+"""So many whole answers are listed at once, in place of one step after the other."""
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -15,11 +18,21 @@ class Step:
 
     slot   what it is: verb, sector, player, card...; empty where the rulebook does not say
     final  the answer is complete with it
+    rest   what comes with it, where few whole answers are left
     """
 
     token: Token
     slot: str
     final: bool
+    rest: tuple[Token, ...] = ()
+
+    @property
+    def tokens(self) -> tuple[Token, ...]:
+        return (self.token, *self.rest)
+
+    @property
+    def key(self) -> str:
+        return " ".join(map(str, self.tokens))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +71,15 @@ class Picker:
     def steps(self) -> list[Step]:
         """What can be chosen now, in the order of the rulebook."""
         depth = len(self.chosen)
+        ways = [
+            way for way in self._ways if len(way.path) > depth and way.path[:depth] == self.chosen
+        ]
+        forced = len({way.path[depth] for way in ways}) == 1
+        if not forced and len(ways) <= FEW and all(way.listed for way in ways):
+            return [_last_step(way, depth) for way in ways]
         found: dict[Token, Step] = {}
         open_ended: set[Token] = set()
-        for way in self._ways:
-            if len(way.path) <= depth or way.path[:depth] != self.chosen:
-                continue
+        for way in ways:
             token = way.path[depth]
             slot = way.slots[depth] if depth < len(way.slots) else ""
             found.setdefault(token, Step(token, slot, True))
@@ -70,12 +87,16 @@ class Picker:
                 open_ended.add(token)
         return [Step(s.token, s.slot, s.token not in open_ended) for s in found.values()]
 
-    def choose(self, token: Token) -> tuple[str, Args] | None:
+    def toward(self, wanted: tuple[Token, ...]) -> Step | None:
+        """The step that leads to an answer (its verb first)."""
+        rest = wanted[len(self.chosen) :]
+        fitting = (step for step in self.steps() if rest[: len(step.tokens)] == step.tokens)
+        return next(fitting, None)
+
+    def choose(self, step: Step) -> tuple[str, Args] | None:
         """Takes a step; the whole answer (verb, arguments) when it is complete."""
-        if token not in {step.token for step in self.steps()}:
-            return None
         self._taps.append(self.chosen)
-        self.chosen = (*self.chosen, token)
+        self.chosen = (*self.chosen, *step.tokens)
         self._skip_forced()
         if any(way.listed and way.path == self.chosen for way in self._ways):
             verb, *args = self.chosen
@@ -84,7 +105,7 @@ class Picker:
 
     def whole(self, step: Step) -> tuple[Option, Args] | None:
         """The option and arguments that a final step would complete."""
-        path = (*self.chosen, step.token)
+        path = (*self.chosen, *step.tokens)
         for way in self._ways:
             if way.listed and way.path == path:
                 return way.option, way.path[1:]
@@ -108,6 +129,11 @@ class Picker:
             if len(steps) != 1 or (steps[0].final and not self._taps):
                 return
             self.chosen = (*self.chosen, steps[0].token)
+
+
+def _last_step(way: _Way, depth: int) -> Step:
+    slot = way.slots[depth] if depth < len(way.slots) else ""
+    return Step(way.path[depth], slot, True, way.path[depth + 1 :])
 
 
 def _ways(option: Option) -> list[_Way]:

@@ -34,8 +34,9 @@ def touches(table: Table[Any], move: Move, camera: bool = True) -> int:
     if ask is None or not asked:
         options = [o for offer in table.offers(_seat(table, move), SKIPPED) for o in offer.options]
         return 1 + _entering(options, move)
-    if camera and _camera_reads(table, move):
-        return 1
+    reads = _camera_reads(table, move) if camera else 0
+    if reads:
+        return reads
     return (len(ask.who) > 1) + _entering(ask.options, move)
 
 
@@ -53,16 +54,32 @@ def _allowed(options: Any, move: Move) -> bool:
     return any(option.verb == move.verb and option.allows(move.args) for option in options)
 
 
-def _camera_reads(table: Table[Any], move: Move) -> bool:
-    """Whether the move follows from what lies on the table."""
+def _camera_reads(table: Table[Any], move: Move) -> int:
+    """Touches when the move follows from what lies on the table; 0 when it does not."""
     assert table.ask is not None
     options = [option for option in table.ask.options if option.verb == move.verb]
     if any(isinstance(option, Roll) for option in options):
-        return asked_dice(options) is not None
-    known = {item.card for item in table.rulebook.tags()}
+        return int(asked_dice(options) is not None)
+    known = {item.word(table.players) for item in table.rulebook.tags()}
     words = [str(arg) for arg in move.args if arg in known]
-    answer = card_answer(table.ask, words).answer if words else None
-    return answer is not None and (answer.verb, answer.args) == (move.verb, move.args)
+    for chosen, taps in _before_the_camera(table.ask.options, move):
+        seen = card_answer(table.ask, words, chosen=chosen)
+        answer = seen.answer
+        if answer is not None and (answer.verb, answer.args) == (move.verb, move.args):
+            return taps + (1 if seen.certain else 2)
+    return 0
+
+
+def _before_the_camera(options: Any, move: Move) -> Iterator[tuple[Any, int]]:
+    """What may be chosen by taps before the camera is opened: nothing, or the way to an input."""
+    yield (), 0
+    picker, taps = Picker(options), 0
+    while not picker.leaves:
+        step = picker.toward((move.verb, *move.args))
+        taps += 1
+        if step is None or picker.choose(step) is not None:
+            return
+    yield picker.chosen, taps
 
 
 def _entering(options: Any, move: Move) -> int:
@@ -72,7 +89,9 @@ def _entering(options: Any, move: Move) -> int:
     wanted, taps = (move.verb, *move.args), 0
     while not picker.leaves:
         taps += 1
-        if picker.choose(wanted[len(picker.chosen)]) is not None:
+        step = picker.toward(wanted)
+        assert step is not None, f"no way to {move}"
+        if picker.choose(step) is not None:
             return taps
     leaf = next(leaf for leaf in picker.leaves if leaf.allows(move.args))
     return taps + _leaf(leaf, wanted[len(picker.chosen) :])

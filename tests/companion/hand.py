@@ -117,7 +117,9 @@ class Hand:
         made = len(self.window.app.session.table.moves)
         while shown._picker.leaf is None:
             chosen = shown._picker.chosen
-            self.tap(self._row(shown, wanted[len(chosen)]))
+            step = shown._picker.toward(wanted)
+            assert step is not None, f"no way to {move}"
+            self.tap(self._row(shown, step.key))
             if len(self.window.app.session.table.moves) > made:
                 return
             assert shown._picker.chosen != chosen, f"a tap for {move} had no effect"

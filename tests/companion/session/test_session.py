@@ -159,35 +159,42 @@ def test_an_order_is_entered_when_complete():
     assert card_answer(asked, ["b", "c"]).answer is None
 
 
-def test_picking_goes_step_by_step_and_skips_what_is_forced():
-    picker = Picker(
-        [
-            Pick(
-                "play",
-                [("ace", "ability", "Bo"), ("ace", "create"), ("king", "ability", "Cy")],
-                ("card", "use", "player"),
-            ),
-            Say("done"),
-        ]
+def many_plays():
+    """More whole answers than fit in one list."""
+    sectors = [f"s{n}" for n in range(9)]
+    plays = [("ace", "ability", sector) for sector in sectors]
+    return Pick(
+        "play", [*plays, ("ace", "create"), ("king", "ability", "Cy")], ("card", "use", "player")
     )
+
+
+def test_picking_goes_step_by_step_and_skips_what_is_forced():
+    picker = Picker([many_plays(), Say("done")])
     assert [say.verb for say in picker.says] == ["done"]
     assert [(s.token, s.slot) for s in picker.steps()] == [("ace", "card"), ("king", "card")]
-    assert picker.choose("king") == ("play", ("king", "ability", "Cy"))
+    assert picker.choose(picker.steps()[1]) == ("play", ("king", "ability", "Cy"))
 
 
 def test_picking_can_go_back():
-    picker = Picker([Pick("play", [("ace", "high"), ("ace", "low"), ("king", "low")])])
-    assert picker.choose("ace") is None
+    picker = Picker([many_plays()])
+    assert picker.choose(picker.steps()[0]) is None
     assert picker.can_go_back
     assert picker.back()
     assert [step.token for step in picker.steps()] == ["ace", "king"]
     assert not picker.back()
 
 
+def test_few_whole_answers_are_listed_at_once():
+    picker = Picker([Pick("play", [("ace", "high"), ("ace", "low"), ("king", "low")])])
+    assert [step.key for step in picker.steps()] == ["ace high", "ace low", "king low"]
+    assert picker.toward(("play", "ace", "low")).rest == ("low",)
+    assert picker.choose(picker.steps()[1]) == ("play", ("ace", "low"))
+
+
 def test_a_single_listed_answer_is_offered_and_not_taken():
     picker = Picker([Pick("take", [("ace",)])])
     assert [(s.token, s.final) for s in picker.steps()] == [("ace", True)]
-    assert picker.choose("ace") == ("take", ("ace",))
+    assert picker.choose(picker.steps()[0]) == ("take", ("ace",))
 
 
 def test_the_only_amount_is_asked_at_once_beside_the_words():
@@ -201,7 +208,7 @@ def test_of_several_amounts_one_is_chosen_first():
         [Amount("buy", 1, 2, prefix=("oil", "gold")), Amount("buy", 1, 4, prefix=("grain", "gold"))]
     )
     assert picker.leaf is None
-    assert picker.choose("grain") is None
+    assert picker.choose(picker.steps()[1]) is None
     assert picker.leaf.high == 4
 
 
