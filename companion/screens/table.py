@@ -134,7 +134,7 @@ class TableScreen(TableTab):
         self._ticks[int(move), int(number)] = ticked
 
     def _anytime_card(self) -> Card:
-        card = Card(name="anytime")
+        card = Card(name="anytime", opacity=0)
         card.add_widget(Txt(role="secondary", tone="muted", bold=True))
         chips = StackLayout(size_hint_y=None, spacing=(dp(8), 0))
         chips.bind(minimum_height=chips.setter("height"))
