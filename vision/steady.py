@@ -25,6 +25,9 @@ NEAR = 0.35
 """Dice that moved by less than this share of their side are the same dice lying there."""
 BLOCKING = 0.35
 """When the number of dice is unknown, a doubtful die this likely holds the answer back."""
+FIRM = 0.985
+"""With a doubtful die beside them, the counted ones must be at least this sure: the doubtful one
+may be a die and one of the counted none."""
 PATIENCE = 2
 """So many looks in a row may miss a die before the agreement is given up."""
 
@@ -102,9 +105,11 @@ class SteadyDice:
         return SteadyState(STEADY, self._answer, 1.0, self._roll)
 
     def _complete(self, sure: list[Die], dice: Sequence[Die]) -> bool:
-        if self.expected is not None:
-            return len(sure) == self.expected
-        return bool(sure) and not any(BLOCKING < die.confidence < TRUST for die in dice)
+        doubt = any(BLOCKING < die.confidence < TRUST for die in dice)
+        if self.expected is None:
+            return bool(sure) and not doubt
+        firm = not doubt or all(die.confidence >= FIRM for die in sure)
+        return len(sure) == self.expected and firm
 
     def _covered(self, sure: list[Die]) -> bool:
         """Some of the dice of the last answer lie there and the rest is out of sight."""

@@ -82,6 +82,12 @@ def test_knowing_the_number_a_doubtful_thing_beside_them_does_no_harm():
     assert Watch(2).see([*ROLL, die(1, 500, 300, 0.6)], 8).state == STEADY
 
 
+def test_a_doubtful_die_beside_a_barely_trusted_one_holds_the_answer_back():
+    barely = [die(3, 100, 100), die(2, 300, 120, 0.96)]
+    assert Watch(2).see(barely, 8).state == STEADY
+    assert Watch(2).see([*barely, die(6, 500, 300, 0.8)], 12).state == LOOKING
+
+
 def test_too_few_dice_are_no_answer():
     assert Watch(3).see(ROLL, 12).state == LOOKING
 
