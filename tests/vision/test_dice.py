@@ -139,7 +139,7 @@ def test_expecting_more_dice_invents_none(reader, table):
 
 
 def test_knowing_how_many_dice_lie_there():
-    assert knowing([0.9, 0.8, 0.05], 2) == pytest.approx([0.96, 0.92, 0.05])
+    assert knowing([0.9, 0.8, 0.05], 2) == [0.9, 0.8, 0.05]
     assert all(chance < TRUST for chance in knowing([0.999, 0.99, 0.98], 2)[2:])
     assert knowing([0.9], 2) == [0.9]
     assert knowing([], 3) == []

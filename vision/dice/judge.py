@@ -128,13 +128,9 @@ def judge(told: list[Guess], curves: Curves, expected: int | None) -> list[Die]:
 def knowing(founds: list[float], expected: int) -> list[float]:
     """The chances of being a die, surest first, when so many dice are known to lie there.
 
-    More faces than dice: the weakest are no longer trusted. Exactly as many that are likely,
-    and the rest unlikely: those many become surer. Nothing is added.
+    More faces than dice: the weakest are no longer trusted. Nothing is added or made surer: when
+    one of the dice is overlooked, something else would be taken for it.
     """
-    likely = sum(found >= 0.5 for found in founds)
-    rest = founds[expected] if len(founds) > expected else 0.0
-    if likely == expected and rest < 0.3:
-        return [1 - (1 - f) * 0.4 for f in founds[:expected]] + founds[expected:]
     return founds[:expected] + [min(f, TRUST - 0.05) for f in founds[expected:]]
 
 
