@@ -6,20 +6,26 @@ import json
 import sys
 from argparse import ArgumentParser
 
-from companion.commands import BAD_INPUT, quiet_pipe
+from companion.commands import BAD_INPUT, add_language, catalogue_for, quiet_pipe
 
 
 def main(argv: list[str]) -> int:
     parser = ArgumentParser(prog="main.py scan", description="Read dice and tags in pictures.")
     parser.add_argument("image", nargs="+", help="picture files")
     parser.add_argument("--json", action="store_true", help="JSON lines (the only format)")
+    add_language(parser)
     wishes = parser.parse_args(argv)
+    catalogue = catalogue_for(wishes.lang)
     from vision.scan import scan_files
 
     readable = 0
     try:
-        for line in scan_files(wishes.image):
-            readable += "error" not in line
+        for found in scan_files(wishes.image):
+            line = dict(found)
+            if "error" in line:
+                line["error"] = catalogue.tell(line["error"])
+            else:
+                readable += 1
             sys.stdout.write(json.dumps(line, ensure_ascii=False) + "\n")
             sys.stdout.flush()
     except BrokenPipeError:
