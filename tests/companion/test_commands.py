@@ -1,0 +1,83 @@
+"""The commands for scripts: what they print and how they refuse."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import main
+from engine.core.registry import games
+
+RECORDS = Path(__file__).resolve().parents[1] / "engine"
+GAME = RECORDS / "orc" / "records" / "one_game.txt"
+
+
+def test_replay_tells_standings_and_the_winner(capsys):
+    assert main.main(["replay", str(GAME)]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("ORC:")
+    assert "1. " in told
+
+
+def test_replay_as_json_has_what_scripts_need(capsys):
+    assert main.main(["replay", str(GAME), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["game"] == "orc"
+    assert {"turn", "stage", "asks", "players", "board", "log", "standings", "winner"} <= set(told)
+    assert told["asks"] == []
+    assert told["winner"]
+    assert len(told["log"]) > 20
+
+
+def test_replay_of_a_cut_record_shows_what_is_asked_now(tmp_path, capsys):
+    cut = tmp_path / "cut.txt"
+    cut.write_text("\n".join(GAME.read_text("utf-8").splitlines()[:45]), "utf-8")
+    assert main.main(["replay", str(cut), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    asked = told["asks"][0]
+    assert set(asked) >= {"who", "kind", "text", "rules", "options"}
+    assert asked["options"]
+    assert told["winner"] is None
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("hello", "1"),
+        ("Tableside record 1\ngame orc\nplayer Ana\nplayer Bo\nAna: dance\n", "dance"),
+        ("Tableside record 1\ngame chess\nplayer Ana\n", "chess"),
+        ("Tableside record 99\n", "99"),
+    ],
+)
+def test_a_bad_record_is_one_sentence_and_exit_code_2(text, says, tmp_path, capsys):
+    bad = tmp_path / "bad.txt"
+    bad.write_text(text, "utf-8")
+    assert main.main(["replay", str(bad)]) == 2
+    told = capsys.readouterr().err
+    assert len(told.splitlines()) == 1
+    assert says in told
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ru"])
+@pytest.mark.parametrize("game", games())
+def test_rules_lists_moves_options_and_facts(game, language, capsys):
+    assert main.main(["rules", game, "--lang", language]) == 0
+    told = capsys.readouterr().out
+    assert "WHO: correct PATH VALUE" in told
+    assert "‹" not in told
+
+
+def test_an_unreadable_picture_does_not_stop_the_others(tmp_path, capsys):
+    (tmp_path / "text.png").write_text("no picture")
+    names = [str(tmp_path / "text.png"), str(tmp_path / "gone.png")]
+    assert main.main(["scan", *names, "--json"]) == 2
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["image"] for line in lines] == names
+    assert all(line["error"].endswith(".") for line in lines)
+
+
+def test_an_unknown_command_is_told_with_the_known_ones(capsys):
+    assert main.main(["dance"]) == 2
+    assert "replay RECORD" in capsys.readouterr().err
