@@ -7,6 +7,7 @@ import math
 import numpy as np
 import pytest
 
+from vision.painter.stickers import paint_cards, ring_view
 from vision.tags import (
     ReadTag,
     Tag,
@@ -17,6 +18,7 @@ from vision.tags import (
     left_to_right,
     nearest,
     pile_order,
+    read_tags,
     ring_order,
 )
 
@@ -144,3 +146,12 @@ class TestTracker:
         tracker.see([lying(1, 100, 100)], at=0.0)
         tracker.clear()
         assert numbers(tracker.see([lying(1, 100, 100)], at=0.1)) == [1]
+
+
+@pytest.mark.parametrize("size", [(720, 1280), (1280, 720)])
+def test_a_painted_ring_fits_the_picture_and_is_read_in_order(size: tuple[int, int]) -> None:
+    texts = [encode(Tag.of("orconomics", "sector", card=number, copy=1)) for number in range(1, 11)]
+    painted = paint_cards(texts, ring_view(len(texts), size), seed=1, ring=True)
+    ring = ring_order(read_tags(painted.image))
+    assert ring.sure
+    assert [read.text for read in ring.places if read] == texts

@@ -160,7 +160,8 @@ def ring_radius(number: int) -> float:
 def ring_view(number: int, size: tuple[int, int]) -> CardView:
     """The view of a camera that just holds a ring of so many."""
     across = 2 * ring_radius(number) + 2 * _STICKER_SIZE
-    return CardView(module=0.95 * size[1] / across * _STICKER_SIZE / STICKER, plain=True, size=size)
+    module = 0.95 * min(size) / across * _STICKER_SIZE / STICKER
+    return CardView(module=module, plain=True, size=size)
 
 
 def _in_a_ring(texts: Sequence[str]) -> list[Card]:
