@@ -20,6 +20,8 @@ from engine.core.options import Args, Option
 from engine.core.text import Text
 
 IN_A_ROW = 2
+SHORT_LIST = 7
+"""Under a longer list the buttons would be out of sight, so they come before it."""
 
 
 class AnswerInput(Column):
@@ -75,12 +77,15 @@ class AnswerInput(Column):
             parts.append(self._list)
         buttons += self._say_buttons(leads=not leaves and not steps)
         typed = any(leaf.kind in ("amount", "words") for leaf in leaves)
-        if self.scan is not None and not typed:
-            buttons.append(self._button("scan", PrimaryButton, self._scanned, "camera"))
-            buttons[-1].text = self.words.tell("app.do.scan")
         confirms = [self._leaf_of(leaf).confirm for leaf in leaves]
-        buttons += [button for button in confirms if button is not None]
-        self._place([*parts, *self._in_rows(buttons)])
+        confirms = [button for button in confirms if button is not None]
+        if self.scan is not None and not typed:
+            kind = SecondaryButton if confirms else PrimaryButton
+            buttons.append(self._button("scan", kind, self._scanned, "camera"))
+            buttons[-1].text = self.words.tell("app.do.scan")
+        rows = self._in_rows([*buttons, *confirms])
+        long_list = not leaves and len(steps) > SHORT_LIST
+        self._place([*rows, *parts] if long_list else [*parts, *rows])
 
     def _place(self, parts: Sequence[Any]) -> None:
         if self.children[::-1] != list(parts):
