@@ -1,8 +1,6 @@
-"""Handing things on: the phone's own share sheet, or the clipboard and a file on a desktop."""
+"""Handing things on: the phone's own share sheet, or the clipboard on a desktop."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 from kivy.core.clipboard import Clipboard
 from kivy.utils import platform
@@ -30,11 +28,3 @@ def _send(text: str, title: str) -> None:
     intent.putExtra(intent_class.EXTRA_TEXT, cast("java.lang.CharSequence", string(text)))
     activity = autoclass("org.kivy.android.PythonActivity").mActivity
     activity.startActivity(intent_class.createChooser(intent, None))
-
-
-def share_file(content: bytes, name: str, folder: Path) -> Text:
-    """Writes a file where the player can find it; returns what to tell the player."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / name
-    path.write_bytes(content)
-    return msg("app.share.saved", file=str(path))

@@ -15,7 +15,6 @@ from companion.boards.pen import Pen, Point
 from companion.session import Session, wording
 from companion.session.views import Field
 from companion.widgets.base import Themed
-from engine.core.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +151,7 @@ class Drawing(Themed, Widget):
 
     def word(self, token: str) -> str:
         """A word of the game as it is said."""
-        said = wording.word(self.session.table, token)
-        return self.words.say(said) if isinstance(said, Text) else str(said)
+        return wording.named(self.session.table, token, self.words.say)
 
     def put(self, key: str, x: float, y: float, width: float, height: float) -> None:
         self._areas[key] = Area(x, y, width, height)

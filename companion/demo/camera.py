@@ -51,10 +51,6 @@ class DemoCamera:
         with self._lock:
             self._film = [picture]
 
-    def clear(self) -> None:
-        with self._lock:
-            self._film = [self._demo_table().paint([])]
-
     def _demo_table(self) -> DemoTable:
         if self._table is None:
             self._table = DemoTable(self._size)

@@ -15,7 +15,7 @@ from companion.widgets.field import TextField
 from companion.widgets.shell import Sheet
 from companion.widgets.stepper import AmountInput
 from engine.core.errors import EngineError
-from engine.core.text import Money, Text
+from engine.core.text import Money
 
 if TYPE_CHECKING:
     from companion.screens.base import Screen
@@ -27,8 +27,7 @@ def shown_value(screen: Screen, field: Field, value: int | str) -> str:
         unit = field.editable.unit
         catalogue = screen.words.catalogue
         return catalogue.money(Money(value, unit), "short") if unit else catalogue.number(value)
-    said = wording.word(screen.session.table, value)
-    return screen.words.say(said) if isinstance(said, Text) else str(said)
+    return wording.named(screen.session.table, value, screen.words.say)
 
 
 class CorrectList(Sheet):

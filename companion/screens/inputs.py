@@ -17,7 +17,6 @@ from companion.widgets.base import Column
 from companion.widgets.buttons import ButtonRow, PrimaryButton, SecondaryButton, TextButton
 from companion.widgets.choices import Choice, ChoiceList
 from engine.core.options import Args, Option
-from engine.core.text import Text
 
 IN_A_ROW = 2
 SHORT_LIST = 7
@@ -110,10 +109,7 @@ class AnswerInput(Column):
         whole = self._picker.whole(step) if step.final else None
         if whole is not None and getattr(whole[0], "label", None) is not None:
             return str(self.words.say(self.session.label(*whole)))
-        said = [wording.word(table, token) for token in step.tokens]
-        return " · ".join(
-            str(self.words.say(part)) if isinstance(part, Text) else str(part) for part in said
-        )
+        return " · ".join(wording.named(table, token, self.words.say) for token in step.tokens)
 
     def _choose(self, key: str) -> None:
         answer = self._picker.choose(self._steps[key])

@@ -16,7 +16,7 @@ from companion.widgets.draglist import DragList
 from companion.widgets.field import TextField
 from companion.widgets.stepper import AmountInput, Quick
 from engine.core.options import Amount, Args, Cards, Order, Roll, Words
-from engine.core.text import Money, Text
+from engine.core.text import Money
 
 if TYPE_CHECKING:
     from companion.screens.inputs import AnswerInput
@@ -49,8 +49,7 @@ class Leaf(Column):
         return button
 
     def _named(self, word: str) -> str:
-        said = wording.word(self.owner.session.table, word)
-        return str(self.words.say(said)) if isinstance(said, Text) else str(said)
+        return wording.named(self.owner.session.table, word, self.words.say)
 
     def _verb(self, name: str) -> str:
         return str(self.words.say(wording.verb(self.owner.session.table, name)))

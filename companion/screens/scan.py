@@ -171,8 +171,7 @@ class Scan(Screen):
         self.ids.live.mark(marks)
 
     def _named(self, word: str) -> str:
-        said = wording.word(self.session.table, word)
-        return self.words.say(said) if isinstance(said, Text) else str(said)
+        return wording.named(self.session.table, word, self.words.say)
 
     # Deciding
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from engine.core.move import TABLE, Move
@@ -27,6 +28,12 @@ def word(table: Table[Any], token: Token) -> Arg:
     if owner in table.seats:
         return Text(f"{table.rulebook.id}.word.{card}", {"who": owner})
     return Text(f"{table.rulebook.id}.word.{token}", {})
+
+
+def named(table: Table[Any], token: Token, say: Callable[[Text], str]) -> str:
+    """A token as a screen shows it, in the language that `say` speaks."""
+    said = word(table, token)
+    return say(said) if isinstance(said, Text) else str(said)
 
 
 def verb(table: Table[Any], name: str) -> Text:
