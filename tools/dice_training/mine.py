@@ -1,9 +1,11 @@
-"""Find the painted scenes that a finder gets wrong: false finds, missed faces.
+"""Find the painted scenes that the networks get wrong, and the faces that nobody could read.
 
-    python -m tools.dice_training.mine SHARDS FINDER.onnx
+    python -m tools.dice_training.mine SHARDS MODEL_FOLDER
 
-Writes NAME.hard beside each shard: the numbers of its hard scenes, and where there is no die
-though the finder says so (scene, x, y, size), which teaches the reader of values what is none.
+Writes NAME.hard beside each shard: the numbers of its hard scenes; where there is no die though
+the finder says so (scene, x, y, size), which teaches the reader of values what is none; and the
+faces (scene, number) that burnt out, drowned in noise or went dark: to ask for their value would
+teach the networks to doubt plain ones.
 """
 
 from __future__ import annotations
@@ -15,18 +17,27 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from tools.dice_training.samples import Face, Painted
+from vision.dice.crops import cut
 from vision.dice.finder import Face as Place
 from vision.dice.finder import heat_map, peaks
+from vision.dice.values import value_odds
 
 FALSE_HEAT, MISSED_HEAT = 0.3, 0.45
 LEAST_SIZE = 9.0
 """Faces smaller than this in a training scene may be missed."""
+FLAT, DIM = 7.0, 14.0
+"""Spread of the colours on a face, once noise is smoothed: below the first there are no pips to
+see, below the second there may be none."""
+SMALL = 12.0
+UNREAD = 0.1
+"""The reader gives the true value less than this."""
 
 
 def mistakes(
-    net: cv2.dnn.Net, pixels: np.ndarray, faces: list[Face]
+    net: cv2.dnn.Net, pixels: NDArray[np.uint8], faces: list[Face]
 ) -> tuple[bool, list[tuple[float, float, float]]]:
     """Whether a scene is hard, and its false finds."""
     answer, scale = heat_map(net, pixels, pixels.shape[0])
@@ -56,26 +67,54 @@ def _missed(found: list[Place], faces: list[Face]) -> bool:
     return False
 
 
+def contrast(pixels: NDArray[np.uint8], face: Face) -> float:
+    """How much the colours on a face spread, in the channel where they spread most."""
+    inner = cut(pixels, (face.x, face.y), face.size * 0.75)
+    smooth = cv2.GaussianBlur(inner.astype(np.float32), (0, 0), 2.5)
+    return float(smooth.std(axis=(0, 1)).max())
+
+
+def unreadable(net: cv2.dnn.Net, pixels: NDArray[np.uint8], faces: list[Face]) -> list[int]:
+    """The numbers of the faces that show no value to anyone."""
+    asked = [n for n, face in enumerate(faces) if face.value is not None and not face.ignore]
+    places = [
+        Place(faces[n].x, faces[n].y, faces[n].size, 0.0, (0, 0, 0, 0), 1.0, np.zeros(6, "f"))
+        for n in asked
+    ]
+    told = []
+    for n, odds in zip(asked, value_odds(net, pixels, places), strict=True):
+        clear = contrast(pixels, faces[n])
+        unread = float(odds[faces[n].value or 0]) < UNREAD
+        if clear < FLAT or (unread and (clear < DIM or faces[n].size < SMALL)):
+            told.append(n)
+    return told
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("shards", type=Path)
-    parser.add_argument("finder", type=Path)
+    parser.add_argument("models", type=Path)
     parser.add_argument("--first", type=int, default=0, help="leave out the shards before it")
     choice = parser.parse_args()
     cv2.setNumThreads(1)
-    net = cv2.dnn.readNetFromONNX(str(choice.finder))
+    finder = cv2.dnn.readNetFromONNX(str(choice.models / "finder.onnx"))
+    reader = cv2.dnn.readNetFromONNX(str(choice.models / "reader.onnx"))
+    for path in sorted(choice.shards.glob("*.hard"))[choice.first :]:
+        path.unlink()
     painted = Painted(choice.shards)
     for name in painted.names[choice.first :]:
         pictures, faces = painted.shards[name]
-        hard, false = [], []
+        hard, false, blind = [], [], []
         for index in range(len(faces)):
-            wrong, places = mistakes(net, np.asarray(pictures[index]), faces[index])
+            pixels = np.asarray(pictures[index])
+            blind += [[index, n] for n in unreadable(reader, pixels, faces[index])]
+            wrong, places = mistakes(finder, pixels, faces[index])
             if wrong:
                 hard.append(index)
             false += [[index, *(round(v, 1) for v in place)] for place in places]
-        told = json.dumps({"hard": hard, "false": false})
+        told = json.dumps({"hard": hard, "false": false, "blind": blind})
         (choice.shards / name).with_suffix(".hard").write_text(told)
-        print(name, len(hard), len(false), flush=True)
+        print(name, len(hard), len(false), len(blind), flush=True)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import torch
 from torch import Tensor, nn
 
 FINDER_CHANNELS = (16, 16, 32, 56, 72)
+READER_CHANNELS = (24, 32, 56, 80)
 HEAT, SIZE, OFFSET, ANGLE, BOX, VALUES = 0, 1, 2, 4, 6, 10
 FINDER_OUTPUTS = 16
 """Heat, log size, offset (2), angle as cos and sin of four times it, box (4), six values."""
@@ -54,20 +55,21 @@ class Finder(nn.Module):
 
 
 class Reader(nn.Module):
-    """48 x 48 pixels round a top face to seven scores: none, one to six."""
+    """Two crops of 48 x 48 pixels, the face and what is round it, to seven scores: none, 1 to 6."""
 
-    def __init__(self) -> None:
+    def __init__(self, channels: tuple[int, ...] = READER_CHANNELS) -> None:
         super().__init__()
+        a, b, c, d = channels
         self.body = nn.Sequential(
-            layer(3, 16),
-            layer(16, 24, 2),
-            layer(24, 24),
-            layer(24, 40, 2),
-            layer(40, 40),
-            layer(40, 64, 2),
-            layer(64, 64),
+            layer(6, a),
+            layer(a, b, 2),
+            layer(b, b),
+            layer(b, c, 2),
+            layer(c, c),
+            layer(c, d, 2),
+            layer(d, d),
         )
-        self.last = nn.Linear(64 * 4, 7)
+        self.last = nn.Linear(d * 4, 7)
         self.pool = nn.AvgPool2d(3)
 
     def forward(self, crops: Tensor) -> Tensor:

@@ -22,6 +22,9 @@ SCENES = 500
 EMPTY = 0.15
 CROWDED = 0.5
 """Scenes full of boards and clutter, with small dice."""
+CALM = 0.6
+"""Scenes in good light through a good lens. The others teach what can go wrong; these keep the
+networks sure of what is plain to see."""
 
 
 def truth_row(die: DieTruth) -> dict[str, object]:
@@ -42,7 +45,8 @@ def paint_shard(seed: int, path: Path) -> None:
         count = 0 if rng.random() < EMPTY else int(rng.integers(1, 7))
         full = rng.random() < CROWDED
         face = float(np.exp(rng.uniform(np.log(9), np.log(40)))) if full else None
-        painted = random_painting(rng, SIDE, face, count, full)
+        calm = bool(rng.random() < CALM)
+        painted = random_painting(rng, SIDE, face, count, full, calm)
         pictures[index] = painted.image
         truths.append([truth_row(die) for die in painted.dice])
     np.save(path.with_suffix(".part.npy"), pictures)

@@ -64,6 +64,8 @@ class Painted:
             told, name = json.loads(path.read_text()), path.with_suffix(".npy").name
             self.hard += [(name, index) for index in told["hard"]]
             self.false += [(name, *place) for place in told["false"]]
+            for scene, number in told.get("blind", []):
+                self.shards[name][1][scene][number].ignore = True
 
     def pick(self, rng: np.random.Generator) -> Picture:
         if self.hard and rng.random() < HARD_SHARE:

@@ -26,26 +26,28 @@ from tools.dice_training.samples import (
     stretched,
 )
 from tools.dice_training.train_finder import rate
-from vision.dice.crops import cut, levelled
+from vision.dice.crops import cut_pair, paired
 
 BATCH = 64
 PEAK = 2e-3
 NONE_SHARE = 0.2
 FALSE_SHARE = 0.18
 """Crops at places where the finder saw a die and there is none."""
-LEAST, MOST = 1.15, 2.1
-"""How much wider than the face a crop may be."""
+LEAST, MOST = 1.1, 2.0
+"""How much wider than the face the close crop may be."""
+
+Pair = tuple[NDArray[np.uint8], NDArray[np.uint8]]
 
 
-def right_crop(picture: Picture, face: Face, rng: np.random.Generator) -> NDArray[np.uint8]:
+def right_crop(picture: Picture, face: Face, rng: np.random.Generator) -> Pair:
     wide = face.size * rng.uniform(LEAST, MOST)
     x = face.x + rng.normal(0, 0.08) * face.size
     y = face.y + rng.normal(0, 0.08) * face.size
     turn = float(rng.uniform(0, 2 * np.pi)) if rng.random() < 0.3 else float(rng.normal(0, 0.2))
-    return cut(picture.pixels, (x, y), wide, turn, bool(rng.random() < 0.5))
+    return cut_pair(picture.pixels, (x, y), wide, turn, bool(rng.random() < 0.5))
 
 
-def wrong_crop(picture: Picture, rng: np.random.Generator) -> NDArray[np.uint8] | None:
+def wrong_crop(picture: Picture, rng: np.random.Generator) -> Pair | None:
     """Background, a side face, half a face, a face far too small or too large for the crop."""
     height, width = picture.pixels.shape[:2]
     kind = rng.random()
@@ -71,18 +73,16 @@ def wrong_crop(picture: Picture, rng: np.random.Generator) -> NDArray[np.uint8] 
         alike = 0.7 < wide / (1.6 * face.size) < 1.5
         if near and alike and face.value is not None:
             return None
-    return cut(picture.pixels, (x, y), wide, 0.0, bool(rng.random() < 0.5))
+    return cut_pair(picture.pixels, (x, y), wide, 0.0, bool(rng.random() < 0.5))
 
 
-def sample(
-    painted: Painted, boxed: Boxed, rng: np.random.Generator
-) -> tuple[NDArray[np.uint8], int]:
+def sample(painted: Painted, boxed: Boxed, rng: np.random.Generator) -> tuple[Pair, int]:
     while True:
         if painted.false and rng.random() < FALSE_SHARE:
             name, index, x, y, size = painted.false[int(rng.integers(len(painted.false)))]
             pixels = painted.scene(name, index).pixels
             wide = size * rng.uniform(LEAST, MOST)
-            return cut(pixels, (x, y), wide, 0.0, bool(rng.random() < 0.5)), 0
+            return cut_pair(pixels, (x, y), wide, 0.0, bool(rng.random() < 0.5)), 0
         source = boxed if rng.random() < BOXED_SHARE else painted
         picture = stretched(source.pick(rng), rng)
         if rng.random() < NONE_SHARE:
@@ -127,9 +127,10 @@ def main() -> None:
         share = (time.time() - start) / (choice.minutes * 60)
         for group in optimiser.param_groups:
             group["lr"] = rate(steps - first, share, choice.peak)
-        crops, values = zip(*(sample(painted, boxed, rng) for _ in range(BATCH)), strict=True)
-        pixels = levelled(recoloured(np.stack(crops), rng))
-        batch = torch.from_numpy(pixels).permute(0, 3, 1, 2)
+        pairs, values = zip(*(sample(painted, boxed, rng) for _ in range(BATCH)), strict=True)
+        side_by_side = np.stack([np.hstack(pair) for pair in pairs])
+        near, far = np.split(recoloured(side_by_side, rng), 2, axis=2)
+        batch = torch.from_numpy(paired(np.stack([near, far], 1).reshape(-1, *near.shape[1:])))
         truth = torch.tensor(values)
         net.train()
         scores = net(batch.contiguous(memory_format=torch.channels_last))
@@ -159,7 +160,7 @@ def save(net: Reader, average: Average, steps: int, out: Path) -> None:
     torch.save(
         {"net": net.state_dict(), "average": average.state, "steps": steps}, out / "reader.pt"
     )
-    export(net, average.state, torch.zeros(1, 3, 48, 48), str(out / "reader.part.onnx"))
+    export(net, average.state, torch.zeros(1, 6, 48, 48), str(out / "reader.part.onnx"))
     (out / "reader.part.onnx").rename(out / "reader.onnx")
 
 

@@ -1,4 +1,8 @@
-"""Small square pictures round a top face, as the value network wants them."""
+"""Small square pictures round a top face, as the value network wants them.
+
+It sees each face twice at once: close, where the pips are clear, and from further away, where
+the sides of the die, its neighbours and the print below tell what is a top face at all.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 SIDE = 48
+FURTHER = 2.2
+"""How much wider the second crop is."""
 
 
 def cut(
@@ -45,6 +51,24 @@ def cut(
         part, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
     return np.asarray(crop, np.uint8)
+
+
+def cut_pair(
+    image: NDArray[np.uint8],
+    middle: tuple[float, float],
+    side: float,
+    turn: float = 0.0,
+    mirrored: bool = False,
+) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """The close crop of `side` pixels and the wider one."""
+    close = cut(image, middle, side, turn, mirrored)
+    return close, cut(image, middle, side * FURTHER, turn, mirrored)
+
+
+def paired(crops: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Close and wide crops by turns (2n x 48 x 48 x 3), as the network takes them (n x 6 x ...)."""
+    level = levelled(crops).reshape(len(crops) // 2, 2, SIDE, SIDE, 3)
+    return np.ascontiguousarray(level.transpose(0, 1, 4, 2, 3).reshape(-1, 6, SIDE, SIDE))
 
 
 def levelled(crops: NDArray[np.float32]) -> NDArray[np.float32]:

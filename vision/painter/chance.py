@@ -12,9 +12,9 @@ from vision.painter import surfaces
 from vision.painter.boards import random_board
 from vision.painter.camera import Camera, looking_down
 from vision.painter.clutter import code, strew, table_edge
-from vision.painter.die import Die, DieLook, lying
+from vision.painter.die import Die, DieLook, leaning, lying
 from vision.painter.kinds import Colour, Floats, Rng, floats
-from vision.painter.lens import random_lens
+from vision.painter.lens import calm_lens, random_lens
 from vision.painter.light import random_light
 from vision.painter.scene import Painted, Scene, paint
 
@@ -44,6 +44,8 @@ BRIGHT: tuple[Colour, ...] = (
 DARK: tuple[Colour, ...] = ((0.02, 0.02, 0.02), (0.05, 0.05, 0.05), (0.12, 0.05, 0.03))
 CODES = 0.35
 """How many of the crowded tables carry QR codes."""
+LEANING = 0.12
+"""How many tables have a die that lies on no face."""
 GOLD: Colour = (0.12, 0.45, 0.70)
 
 
@@ -217,11 +219,15 @@ def random_dice(rng: Rng, camera: Camera, count: int, size: float, margin: float
     if rng.random() < 0.15:
         looks += [replace(random_look(rng, size * 0.8), blank=True) for _ in range(2)]
     places = random_places(rng, camera, looks, margin)
-    return [
+    dice = [
         lying(look, int(rng.integers(1, 7)), place, float(rng.uniform(0, 2 * np.pi)))
         for look, place in zip(looks, places, strict=True)
         if place[0] < 1e8
     ]
+    if dice and rng.random() < LEANING:
+        tilt = math.radians(float(rng.uniform(18, 45)))
+        dice[0] = leaning(dice[0], float(rng.uniform(0, 2 * np.pi)), tilt)
+    return dice
 
 
 def overlap_free(dice: list[Die]) -> list[Die]:
@@ -244,9 +250,17 @@ def _collide(one: Die, other: Die) -> bool:
 
 
 def random_scene(
-    rng: Rng, side: int = 320, face: float | None = None, dice: int = 4, crowded: bool = False
+    rng: Rng,
+    side: int = 320,
+    face: float | None = None,
+    dice: int = 4,
+    crowded: bool = False,
+    calm: bool = False,
 ) -> Scene:
-    """A window of a phone's picture, with up to so many dice; `crowded` tables are full."""
+    """A window of a phone's picture, with up to so many dice.
+
+    `crowded` tables are full; `calm` pictures are well lit, sharp and hardly grainy.
+    """
     pixels = face if face is not None else float(np.exp(rng.uniform(np.log(9), np.log(125))))
     size = float(rng.uniform(12, 20))
     camera = random_camera(rng, side, pixels, size)
@@ -261,7 +275,7 @@ def random_scene(
     return Scene(
         camera=camera,
         light=random_light(rng),
-        lens=random_lens(rng, min(1.0, pixels / 28)),
+        lens=calm_lens(rng) if calm else random_lens(rng, min(1.0, pixels / 28)),
         canvas=canvas,
         grain=grain,
         dice=lying_there,
@@ -270,6 +284,11 @@ def random_scene(
 
 
 def random_painting(
-    rng: Rng, side: int = 320, face: float | None = None, dice: int = 4, crowded: bool = False
+    rng: Rng,
+    side: int = 320,
+    face: float | None = None,
+    dice: int = 4,
+    crowded: bool = False,
+    calm: bool = False,
 ) -> Painted:
-    return paint(random_scene(rng, side, face, dice, crowded), rng)
+    return paint(random_scene(rng, side, face, dice, crowded, calm), rng)

@@ -265,7 +265,7 @@ def blank_tile(canvas: Floats, spot: Spot, unit: float, rng: Rng) -> None:
 def code(canvas: Floats, spot: Spot, unit: float, rng: Rng) -> None:
     """A square of dark and light modules, from a sticker to a poster."""
     modules = int(rng.choice([21, 21, 25, 29, 37]))
-    size = unit * float(np.exp(rng.uniform(0, math.log(14))))
+    size = unit * float(np.exp(rng.uniform(0, math.log(30))))
     angle = rng.uniform(0, np.pi)
     corner = rectangle(spot, size, size, angle)
     paper = float(rng.uniform(0.6, 1.0))

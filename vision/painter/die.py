@@ -93,6 +93,19 @@ def about_z(angle: float) -> Floats:
     return floats([[c, -s, 0], [s, c, 0], [0, 0, 1]])
 
 
+def about_level(along: Floats, angle: float) -> Floats:
+    """Rolling in a direction: a turn about the level axis across it."""
+    x, y, z = float(-along[1]), float(along[0]), 0.0
+    c, s, k = math.cos(-angle), math.sin(-angle), 1 - math.cos(angle)
+    return floats(
+        [
+            [c + x * x * k, x * y * k - z * s, x * z * k + y * s],
+            [y * x * k + z * s, c + y * y * k, y * z * k - x * s],
+            [z * x * k - y * s, z * y * k + x * s, c + z * z * k],
+        ]
+    )
+
+
 def showing(value: int, yaw: float, mirrored: bool = False) -> Floats:
     """The turn of a die that lies flat with a value on top."""
     axis, sign = face_axis(value, mirrored)
@@ -117,6 +130,15 @@ def lying(
     """A die at rest on the table, or on something `lift` millimetres high."""
     middle = floats([place[0], place[1], look.size / 2 + lift])
     return Die(look, middle, showing(value, yaw, look.mirrored), value, lift)
+
+
+def leaning(die: Die, heading: float, angle: float) -> Die:
+    """A die that rests on an edge or against something: no face is on top."""
+    along = floats([math.cos(heading), math.sin(heading), 0])
+    turn = floats(about_level(along, angle) @ die.turn)
+    lowest = float((CORNERS @ turn.T * (die.look.size / 2))[:, 2].min())
+    middle = floats([die.middle[0], die.middle[1], die.lift - lowest])
+    return Die(die.look, middle, turn, None, die.lift)
 
 
 def top_quad(die: Die) -> Floats:

@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.painter.camera import looking_down
 from vision.painter.chance import overlap_free, random_canvas, random_look, random_shade
-from vision.painter.die import CORNERS, Die, DieLook, lying, top_value
+from vision.painter.die import CORNERS, Die, DieLook, about_level, lying, top_value
 from vision.painter.hand import Hand, lay_hand, random_hand
 from vision.painter.kinds import Floats, Image, Rng, floats
 from vision.painter.lens import expose, random_lens
@@ -100,26 +100,13 @@ class Tumble:
             return self.rest
         way = 0.5 * self.brake * before * before
         along = floats([math.cos(self.heading), math.sin(self.heading), 0])
-        turn = floats(_about(along, self.spin * before * before) @ self.rest.turn)
+        turn = floats(about_level(along, self.spin * before * before) @ self.rest.turn)
         corners = CORNERS @ turn.T * (self.rest.look.size / 2)
         hop = self.bounce * before * abs(math.sin(before * 14))
         middle = self.rest.middle - along * way
         middle = floats([middle[0], middle[1], -float(corners[:, 2].min()) + hop])
         value, flat = top_value(turn, self.rest.look.mirrored)
         return Die(self.rest.look, middle, turn, value if flat > 0.999 else None)
-
-
-def _about(along: Floats, angle: float) -> Floats:
-    """Rolling in a direction: a turn about the level axis across it."""
-    x, y, z = float(-along[1]), float(along[0]), 0.0
-    c, s, k = math.cos(-angle), math.sin(-angle), 1 - math.cos(angle)
-    return floats(
-        [
-            [c + x * x * k, x * y * k - z * s, x * z * k + y * s],
-            [y * x * k + z * s, c + y * y * k, y * z * k - x * s],
-            [z * x * k - y * s, z * y * k + x * s, c + z * z * k],
-        ]
-    )
 
 
 def throw(looks: list[DieLook], rng: Rng, reach: tuple[float, float]) -> list[Tumble]:

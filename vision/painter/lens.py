@@ -15,6 +15,8 @@ class Lens:
     exposure: float = 1.0
     meter: float = 0.0
     """The mean light that the exposure is set to, as a phone does by itself; 0 leaves it."""
+    headroom: float = 0.0
+    """The light that all but the brightest spots are kept below; 0 lets them burn out."""
     balance: tuple[float, float, float] = (1.0, 1.0, 1.0)
     gamma: float = 1.0
     """Contrast of the tone curve on top of the usual 1/2.2."""
@@ -57,6 +59,23 @@ def random_lens(rng: Rng, scale: float = 1.0) -> Lens:
     )
 
 
+def calm_lens(rng: Rng) -> Lens:
+    """A phone of today, held still in a lit room: what most pictures of a table are."""
+    warm = rng.normal(0, 0.1)
+    return Lens(
+        exposure=float(np.exp(rng.normal(0, 0.15))),
+        meter=float(np.exp(rng.normal(-1.3, 0.25))),
+        headroom=float(rng.uniform(0.7, 1.1)),
+        balance=(float(1 - warm), float(1 + rng.normal(0, 0.03)), float(1 + warm)),
+        gamma=float(np.exp(rng.normal(0, 0.1))),
+        vignette=float(rng.uniform(0, 0.2)),
+        blur=float(rng.choice([0, 0.4, 0.7])),
+        sharpen=float(rng.choice([0, 0.5, 1.0])),
+        noise=float(rng.choice([0.002, 0.006, 0.012])),
+        quality=int(rng.choice([75, 85, 92, 100])),
+    )
+
+
 def smear(picture: Floats, motion: tuple[float, float]) -> Floats:
     """Motion blur along a line."""
     reach = max(abs(motion[0]), abs(motion[1]))
@@ -78,6 +97,9 @@ def expose(light: Floats, lens: Lens, rng: Rng) -> Image:
     gain = lens.exposure
     if lens.meter > 0:
         gain *= lens.meter / max(float(light[::4, ::4].mean()), 0.02)
+    if lens.headroom > 0:
+        brightest = float(np.percentile(light[::4, ::4], 99.3))
+        gain = min(gain, lens.headroom / max(brightest, 0.02))
     picture = light * (floats(lens.balance) * gain)
     if lens.vignette > 0:
         ys = np.linspace(-1, 1, height, dtype=np.float32)[:, None, None]
