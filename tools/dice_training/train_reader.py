@@ -5,17 +5,15 @@ python -m tools.dice_training.train_reader SHARDS BOXED OUT --minutes 40 --seed 
 
 from __future__ import annotations
 
-import argparse
 import math
-import time
-from pathlib import Path
 
-import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
+from torch import Tensor
 
-from tools.dice_training.nets import Average, Reader, export
+from tools.dice_training.nets import Reader
+from tools.dice_training.run import Run, options
 from tools.dice_training.samples import (
     BOXED_SHARE,
     Boxed,
@@ -25,11 +23,11 @@ from tools.dice_training.samples import (
     recoloured,
     stretched,
 )
-from tools.dice_training.train_finder import rate
-from vision.dice.crops import cut_pair, paired
+from vision.dice.crops import SIDE, cut_pair, paired
 
 BATCH = 64
 PEAK = 2e-3
+SMOOTHING = 0.02
 NONE_SHARE = 0.2
 FALSE_SHARE = 0.18
 """Crops at places where the finder saw a die and there is none."""
@@ -99,69 +97,22 @@ def sample(painted: Painted, boxed: Boxed, rng: np.random.Generator) -> tuple[Pa
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("shards", type=Path)
-    parser.add_argument("boxed", type=Path)
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--minutes", type=float, default=40)
-    parser.add_argument("--peak", type=float, default=PEAK)
-    parser.add_argument("--seed", type=int, default=2)
-    choice = parser.parse_args()
-    torch.set_num_threads(1)
-    cv2.setNumThreads(1)
-    torch.manual_seed(choice.seed)
-    rng = np.random.default_rng(choice.seed)
-    choice.out.mkdir(parents=True, exist_ok=True)
-    net = Reader().to(memory_format=torch.channels_last)
-    kept, steps = choice.out / "reader.pt", 0
-    average = Average(net)
-    if kept.exists():
-        saved = torch.load(kept)
-        net.load_state_dict(saved["net"])
-        steps = int(saved["steps"])
-        average.state, average.steps = saved["average"], steps
-    optimiser = torch.optim.AdamW(net.parameters(), lr=choice.peak, weight_decay=2e-3)
-    painted, boxed = Painted(choice.shards), Boxed(choice.boxed)
-    start, first, total, right, hits = time.time(), steps, 0.0, 0, 0
-    while time.time() - start < choice.minutes * 60:
-        share = (time.time() - start) / (choice.minutes * 60)
-        for group in optimiser.param_groups:
-            group["lr"] = rate(steps - first, share, choice.peak)
-        pairs, values = zip(*(sample(painted, boxed, rng) for _ in range(BATCH)), strict=True)
+    wish = options(__doc__, minutes=110, peak=PEAK, seed=2)
+    run = Run(Reader(), "reader", torch.zeros(1, 6, SIDE, SIDE), wish, decay=2e-3)
+    painted, boxed = Painted(wish.shards), Boxed(wish.boxed)
+
+    def step() -> tuple[Tensor, dict[str, float]]:
+        pairs, values = zip(*(sample(painted, boxed, run.rng) for _ in range(BATCH)), strict=True)
         side_by_side = np.stack([np.hstack(pair) for pair in pairs])
-        near, far = np.split(recoloured(side_by_side, rng), 2, axis=2)
+        near, far = np.split(recoloured(side_by_side, run.rng), 2, axis=2)
         batch = torch.from_numpy(paired(np.stack([near, far], 1).reshape(-1, *near.shape[1:])))
         truth = torch.tensor(values)
-        net.train()
-        scores = net(batch.contiguous(memory_format=torch.channels_last))
-        loss = torch.nn.functional.cross_entropy(scores, truth, label_smoothing=0.02)
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        optimiser.step()
-        average.update(net)
-        steps += 1
-        total += float(loss.detach())
-        right += int((scores.argmax(1) == truth).sum())
-        hits += BATCH
-        if steps % 250 == 0:
-            pace = (steps - first) / (time.time() - start)
-            print(
-                f"{steps} loss {total / 250:.4f} right {right / hits:.4f} pace {pace:.2f}",
-                flush=True,
-            )
-            total, right, hits = 0.0, 0, 0
-            painted.refresh()
-        if steps % 1000 == 0:
-            save(net, average, steps, choice.out)
-    save(net, average, steps, choice.out)
+        scores = run.net(batch.contiguous(memory_format=torch.channels_last))
+        loss = torch.nn.functional.cross_entropy(scores, truth, label_smoothing=SMOOTHING)
+        right = float((scores.argmax(1) == truth).float().mean())
+        return loss, {"loss": float(loss.detach()), "right": right}
 
-
-def save(net: Reader, average: Average, steps: int, out: Path) -> None:
-    torch.save(
-        {"net": net.state_dict(), "average": average.state, "steps": steps}, out / "reader.pt"
-    )
-    export(net, average.state, torch.zeros(1, 6, 48, 48), str(out / "reader.part.onnx"))
-    (out / "reader.part.onnx").rename(out / "reader.onnx")
+    run.train(step, painted.refresh)
 
 
 if __name__ == "__main__":
