@@ -150,7 +150,7 @@ class SettingsScreen(Screen):
             return
         self.app.shell.close_sheet()
         try:
-            told = import_all(self.app.store, Path(path.strip()).expanduser()).text
+            told = import_all(self.app.store, Path(path.strip())).text
         except StoreError as error:
             told = error.text
         self.app.shell.say(self.words.say(told))

@@ -7,7 +7,7 @@ from typing import Any
 from companion.screens.base import Screen
 from companion.screens.inputs import AnswerInput
 from companion.session import Session
-from companion.session.taught import AND, END, describe
+from companion.session.taught import AND, END, describe, understood
 from companion.store import StoreError
 from companion.widgets.bars import AppBar
 from companion.widgets.base import Scroller, Txt, load_kv
@@ -93,14 +93,10 @@ class Taught(Screen):
         effect = self.app.store.taught(game)[card]
         sheet = Sheet(title=self._name(game, card), name="taught-card")
         sheet.add_widget(Txt(text=self._said(game, card, effect), tone="muted"))
-        menu = ChoiceList(
-            choices=[
-                Choice("edit", tell("app.taught.edit"), icon="pencil"),
-                Choice(
-                    "forget", tell("app.taught.forget"), tell("app.taught.forget.why"), "delete"
-                ),
-            ]
-        )
+        edit = Choice("edit", tell("app.taught.edit"), icon="pencil")
+        why = tell("app.taught.forget.why")
+        forget = Choice("forget", tell("app.taught.forget"), why, "delete")
+        menu = ChoiceList(choices=[edit, forget] if understood(effect) else [forget])
         menu.bind(
             on_choose=lambda _list, key: self._act(key, game, card, effect),
         )
@@ -112,7 +108,10 @@ class Taught(Screen):
             self.app.shell.close_sheet()
             self._forget(game, card, effect)
         elif isinstance(effect, list):
-            self._teach_words(game, card, [])
+            try:
+                self._teach_words(game, card, [])
+            except EngineError as error:
+                self.refuse(error)
         else:
             self._teach_number(game, card, effect)
 

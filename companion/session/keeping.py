@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from companion.session.remembering import remember
 from companion.session.session import Session
-from companion.store import SavedTable, Store
+from companion.store import MoveRow, SavedTable, StaleMove, Store, StoreError
 from engine.core.errors import EngineError
 from engine.core.move import Move
 from engine.core.record import FORMAT, Record, write_header
@@ -29,7 +31,8 @@ class StoreJournal:
         self.store.undo_to(self.table_id, keep)
 
     def redo(self) -> None:
-        self.store.redo(self.table_id)
+        if self.store.redo(self.table_id) is None:
+            raise StaleMove()
 
 
 def start(store: Store, setup: Setup, name: str) -> tuple[SavedTable, Session]:
@@ -60,8 +63,21 @@ def reopen(store: Store, table_id: int) -> tuple[Session, EngineError | None]:
             refused = error
             store.undo_to(table_id, row.ply)
             break
-    table.undone = [Move.parse(row.text) for row, live in store.undone(table_id) if live]
-    return _keep(store, table_id, table), refused
+    table.undone = _readable(row for row, live in store.undone(table_id) if live)
+    session = _keep(store, table_id, table)
+    _note_result(store, table_id, table)
+    return session, refused
+
+
+def _readable(rows: Iterable[MoveRow]) -> list[Move]:
+    """What was undone, up to the first that is no move; an import may bring such."""
+    moves = []
+    for row in rows:
+        try:
+            moves.append(Move.parse(row.text))
+        except EngineError:
+            break
+    return moves
 
 
 def _keep(store: Store, table_id: int, table: Table[Any]) -> Session:
@@ -72,8 +88,12 @@ def _keep(store: Store, table_id: int, table: Table[Any]) -> Session:
 
 
 def _note_result(store: Store, table_id: int, table: Table[Any]) -> None:
-    """Home lists a finished table with its winners; an undone ending runs again."""
+    """Home lists a finished table with its winners; an undone ending runs again.
+
+    The move itself is on disk: where this cannot be written it is made good at the next opening.
+    """
     result = table.result
     summary = None if result is None else ", ".join(table.players[s] for s in result.winners)
-    if store.table(table_id).summary != summary:
-        store.finish(table_id, summary)
+    with suppress(StoreError):
+        if store.table(table_id).summary != summary:
+            store.finish(table_id, summary)

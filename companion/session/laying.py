@@ -21,20 +21,20 @@ class Draft:
     def __init__(self, game: str, store: Store, settings: Settings) -> None:
         self.book = rulebook(game)
         self._store = store
-        last = store.setting(f"last.{game}") or {}
-        self.players = self._first_players(last.get("players", []))
+        last = _mapping(store.setting(f"last.{game}"))
+        self.players = self._first_players(last.get("players"))
         self.options: dict[str, Token] = {spec.id: spec.default for spec in self.book.options}
         for spec in self.book.options:
             if settings["strict"] and "strict" in spec.choices:
                 self.options[spec.id] = "strict"
-            wanted = last.get("options", {}).get(spec.id)
-            if wanted is not None and spec.accepts(wanted):
+            wanted = _mapping(last.get("options")).get(spec.id)
+            if _is_token(wanted) and spec.accepts(wanted):
                 self.options[spec.id] = wanted
-        self.facts = known_facts(self.book.facts, store.box(game) or {})
+        self.facts = known_facts(self.book.facts, _mapping(store.box(game)))
         self.use_sample = bool(last.get("sample", False))
 
-    def _first_players(self, last: list[Any]) -> list[str]:
-        names = [name for name in last if isinstance(name, str)]
+    def _first_players(self, last: Any) -> list[str]:
+        names = [name for name in last if isinstance(name, str)] if isinstance(last, list) else []
         known = [player.name for player in self._store.players()]
         for name in (*known, *NAMES):
             if len(names) >= self.book.players.start:
@@ -106,7 +106,17 @@ def known_facts(specs: tuple[FactSpec, ...], box: dict[str, Any]) -> dict[str, V
     found: dict[str, Value] = {}
     for spec in specs:
         value = box.get(spec.id)
-        kept: Value = tuple(value) if isinstance(value, list) else value  # type: ignore[assignment]
-        if kept is not None and spec.accepts(kept):
+        kept = tuple(value) if isinstance(value, list) else value
+        plain = all(map(_is_token, kept)) if isinstance(kept, tuple) else _is_token(kept)
+        if plain and spec.accepts(kept):
             found[spec.id] = kept
     return found
+
+
+def _mapping(value: Any) -> dict[str, Any]:
+    """What an import brought in place of what was kept counts as nothing."""
+    return value if isinstance(value, dict) else {}
+
+
+def _is_token(value: Any) -> bool:
+    return isinstance(value, int | str) and not isinstance(value, bool)

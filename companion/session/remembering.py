@@ -36,8 +36,9 @@ class Memory:
 
     def orders(self) -> dict[str, tuple[str, ...]]:
         """The last order that was answered, by the verb that asked for it."""
-        kept = self._store.setting(f"orders.{self._game}") or {}
-        return {verb: tuple(items) for verb, items in kept.items()}
+        kept = self._store.setting(f"orders.{self._game}")
+        lists = kept.items() if isinstance(kept, dict) else ()
+        return {verb: tuple(map(str, items)) for verb, items in lists if isinstance(items, list)}
 
     def changed(self) -> None:
         """A store that cannot be written now does not stop the game: moves have their own word."""
@@ -70,7 +71,8 @@ class Memory:
 
     def _keep_fact(self, fact: str) -> None:
         value = self._session.table.facts[fact]
-        box = dict(self._store.box(self._game) or {})
+        known = self._store.box(self._game)
+        box = dict(known) if isinstance(known, dict) else {}
         box[fact] = list(value) if isinstance(value, tuple) else value
         self._store.set_box(self._game, box)
 

@@ -19,10 +19,28 @@ BY_APP = "app"
 AMOUNTS = ("worth", "rounds")
 """Verbs that tell the number printed on a card before its condition."""
 AND, END = "and", "end"
+_KEPT = {"number": int, "kind": str, "good": str, "count": int, "text": str}
+
+
+def understood(effect: Any) -> bool:
+    """Whether it is what a rulebook tells of a card: an import may bring anything."""
+    if isinstance(effect, list):
+        return any(token != END for token in effect) and all(map(_is_token, effect))
+    return (
+        isinstance(effect, dict)
+        and effect.keys() == _KEPT.keys()
+        and all(_is_token(v) and isinstance(v, _KEPT[key]) for key, v in effect.items())
+    )
+
+
+def _is_token(value: Any) -> bool:
+    return isinstance(value, int | str) and not isinstance(value, bool)
 
 
 def describe(game: str, card: str, effect: Any) -> Text:
     """What the card does, in one line."""
+    if not understood(effect):
+        return Text("app.taught.unclear", {})
     if isinstance(effect, list):
         kind, *tokens = (token for token in effect if token != END)
         effects = tuple(_effect(game, part) for part in _parted(tokens))
@@ -66,6 +84,8 @@ def known_answer(table: Table[Any], taught: Mapping[str, Any]) -> Move | None:
     if ask is None or len(ask.about) != 1 or ask.about[0] not in taught:
         return None
     card = ask.about[0]
+    if not understood(taught[card]):
+        return None
     who = table.players[ask.who[0]] if ask.who else TABLE
     for option in ask.options:
         args = _args(option, card, taught[card])

@@ -7,6 +7,7 @@ from companion.store.errors import (
     FolderRefused,
     Locked,
     NoSuchTable,
+    NotWritten,
     StaleMove,
     StoreError,
 )
@@ -23,6 +24,7 @@ __all__ = [
     "Locked",
     "MoveRow",
     "NoSuchTable",
+    "NotWritten",
     "Opened",
     "Remembered",
     "SavedTable",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,6 +22,12 @@ class StoreError(Exception):
 
 class DiskFull(StoreError):
     id = "app.store.disk_full"
+
+
+class NotWritten(StoreError):
+    """The device took the write and failed: a quota is used up, or the card is worn."""
+
+    id = "app.store.not_written"
 
 
 class FolderRefused(StoreError):
@@ -63,6 +70,14 @@ _BY_CODE: dict[int, type[StoreError]] = {
     sqlite3.SQLITE_CORRUPT: Damaged,
     sqlite3.SQLITE_NOTADB: Damaged,
 }
+_FAILED_WRITES = (
+    sqlite3.SQLITE_IOERR_WRITE,
+    sqlite3.SQLITE_IOERR_FSYNC,
+    sqlite3.SQLITE_IOERR_DIR_FSYNC,
+    sqlite3.SQLITE_IOERR_TRUNCATE,
+)
+"""SQLite calls only ENOSPC a full disk: a used up quota or a worn card comes as one of these."""
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 PRIMARY_CODE = 0xFF
 """SQLite puts details of an error above the first byte of its code."""
 
@@ -71,6 +86,8 @@ def kind_of(error: sqlite3.Error) -> type[StoreError]:
     code = getattr(error, "sqlite_errorcode", None)
     if code is None:
         return Damaged if isinstance(error, sqlite3.DataError) else StoreError
+    if code in _FAILED_WRITES:
+        return NotWritten
     return _BY_CODE.get(code & PRIMARY_CODE, StoreError)
 
 

@@ -248,12 +248,16 @@ class Store:
         return [Remembered(name, entry["seat"]) for name, entry in latest]
 
     def remember_players(self, players: list[Remembered]) -> None:
+        with self._writing() as db:
+            self.note_players(db, players)
+
+    def note_players(self, db: sqlite3.Connection, players: list[Remembered]) -> None:
+        """Within a transaction that is open already."""
         known = self._entries("player")
         order = max((entry["order"] for entry in known.values()), default=0)
-        with self._writing() as db:
-            for place, player in enumerate(reversed(players), start=1):
-                entry = {"seat": player.seat, "order": order + place}
-                put_entry(db, "player", player.name, entry)
+        for place, player in enumerate(reversed(players), start=1):
+            entry = {"seat": player.seat, "order": order + place}
+            put_entry(db, "player", player.name, entry)
 
     def forget_player(self, name: str) -> None:
         with self._writing() as db:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import lzma
 import os
+import struct
 import zipfile
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 from uuid import uuid4
 
-from companion.store.errors import BadImport, FolderRefused
+from companion.store.errors import NO_ROOM, BadImport, DiskFull, FolderRefused
 from companion.store.rows import MoveRow, Remembered, SavedTable, root_seal
 from companion.store.store import Store
 from companion.store.writing import insert_move, insert_table, insert_undone, put_entry
@@ -24,6 +27,20 @@ MOST_BYTES: Final = 64 * 1024 * 1024
 MOST_TABLES: Final = 10_000
 MOST_MOVES: Final = 100_000
 LONGEST: Final = {"name": 200, "text": 4_000, "header": 1_000_000, "key": 500, "value": 1_000_000}
+LATEST: Final = 253_402_300_799
+"""The last second of the year 9999: calendars end there."""
+_NO_ARCHIVE: Final = (
+    OSError,
+    EOFError,
+    KeyError,
+    ValueError,
+    RuntimeError,
+    struct.error,
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+)
+"""Everything that a file which is no sound archive may make the library raise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +73,7 @@ def export_all(store: Store, path: Path) -> None:
         os.replace(half, path)
     except OSError as error:
         half.unlink(missing_ok=True)
-        raise FolderRefused() from error
+        raise (DiskFull if error.errno in NO_ROOM else FolderRefused)() from error
 
 
 def _table_out(store: Store, table: SavedTable) -> dict[str, Any]:
@@ -89,10 +106,12 @@ def import_all(store: Store, path: Path) -> Imported:
     added = moved = 0
     with store.transaction() as db:
         for table, moves, undone in tables:
+            texts = [move.text for move in moves]
+            if here.get(table.uid) == texts:
+                continue
             if table.uid in here:
-                if here[table.uid] == [move.text for move in moves]:
-                    continue
                 table = replace(table, uid=uuid4().hex)
+            here[table.uid] = texts
             tip = root_seal(table.uid)
             for move in moves:
                 tip = insert_move(db, table.uid, tip, move)
@@ -102,15 +121,18 @@ def import_all(store: Store, path: Path) -> Imported:
             added, moved = added + 1, moved + len(moves)
         for kind, key, value in entries:
             put_entry(db, kind, key, value)
-    store.remember_players(players)
+        store.note_players(db, players)
     return Imported(added, moved)
 
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        with zipfile.ZipFile(path) as archive, archive.open(MEMBER) as member:
+        found = path.expanduser()
+        if found.stat().st_size > MOST_BYTES:
+            raise BadImport("app.store.import_too_large")
+        with zipfile.ZipFile(found) as archive, archive.open(MEMBER) as member:
             raw = member.read(MOST_BYTES + 1)
-    except (OSError, zipfile.BadZipFile, KeyError, NotImplementedError, RuntimeError) as error:
+    except _NO_ARCHIVE as error:
         raise BadImport("app.store.import_unreadable") from error
     if len(raw) > MOST_BYTES:
         raise BadImport("app.store.import_too_large")
@@ -139,11 +161,20 @@ def _listed(content: dict[str, Any], key: str, most: int) -> list[Any]:
 def _text(raw: Any, what: str, limit: str) -> str:
     if not isinstance(raw, str) or len(raw) > LONGEST[limit] or "\x00" in raw:
         raise _wrong(what)
-    return raw
+    return _writable(raw, what)
 
 
-def _number(raw: Any, what: str) -> float:
-    if isinstance(raw, bool) or not isinstance(raw, (int, float)) or not -1e15 < raw < 1e15:
+def _writable(text: str, what: str) -> str:
+    """JSON can hold halves of characters, which no file can."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise _wrong(what) from error
+    return text
+
+
+def _time(raw: Any, what: str) -> float:
+    if isinstance(raw, bool) or not isinstance(raw, (int, float)) or not -LATEST < raw < LATEST:
         raise _wrong(what)
     return float(raw)
 
@@ -166,8 +197,8 @@ def _table_in(raw: Any) -> TableIn:
         _text(raw.get("uid"), "uid", "key"),
         _text(raw.get("name"), "name", "name"),
         _text(raw.get("game"), "game", "name"),
-        _number(raw.get("created"), "created"),
-        _number(raw.get("updated"), "updated"),
+        _time(raw.get("created"), "created"),
+        _time(raw.get("updated"), "updated"),
         _text(raw.get("header"), "header", "header"),
         None if summary is None else _text(summary, "summary", "header"),
         0,
@@ -182,7 +213,7 @@ def _move_in(ply: int, fields: Any) -> MoveRow:
         raise _wrong("moves")
     text, source, at = fields
     text, source = _text(text, "moves", "text"), _text(source, "moves", "name")
-    return MoveRow(ply, text, source, _number(at, "moves"))
+    return MoveRow(ply, text, source, _time(at, "moves"))
 
 
 def _undone_in(fields: Any) -> tuple[MoveRow, bool]:
@@ -197,7 +228,11 @@ def _entries_in(content: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
         if not isinstance(found, dict) or len(found) > MOST_TABLES:
             raise _wrong(name)
         for key, value in found.items():
-            if len(json.dumps(value)) > LONGEST["value"]:
+            try:
+                written = json.dumps(value, ensure_ascii=False, allow_nan=False)
+            except (ValueError, RecursionError) as error:
+                raise _wrong(name) from error
+            if len(_writable(written, name)) > LONGEST["value"]:
                 raise _wrong(name)
             yield kind, _text(key, name, "key"), value
 

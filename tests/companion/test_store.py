@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from pathlib import Path
 
@@ -153,14 +152,6 @@ def test_a_full_disk_is_said_and_the_move_is_not_half_written(path: Path) -> Non
         store.add_move(table_id, 4, "x" * 50_000)
     assert full.value.text.id == "app.store.disk_full"
     assert texts(store, table_id) == MOVES
-
-
-@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write anywhere")
-def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
-    tmp_path.chmod(0o500)
-    with pytest.raises(FolderRefused):
-        open_store(tmp_path / "sub" / "tables.db")
-    tmp_path.chmod(0o700)
 
 
 def test_a_file_in_place_of_the_folder_is_said(tmp_path: Path) -> None:

@@ -1,6 +1,8 @@
 """A process that plays through session and store, and says each move when a screen would show it.
 
 python -m tests.reliability.player DATABASE SEED [MOVES]
+
+Before each step it says what it is about to do: `doing MOVE` or `undoing`.
 """
 
 from __future__ import annotations
@@ -28,14 +30,17 @@ def main(path: Path, seed: int, most: int) -> None:
         session = keeping.start(store, Setup(GAME, ("Ana", "Bo", "Cy"), {}, facts), "Friday")[1]
     table, rng = session.table, Random(seed)
     print(f"open {len(table.moves)}", flush=True)
-    session.listen(lambda: print(f"shown {len(table.moves)} {table.moves[-1]}", flush=True))
+    session.listen(lambda: print(f"shown {len(table.moves)}", flush=True))
     for _ in range(most):
         if table.ask is None:
             return
         if table.moves and rng.random() < 0.05:
+            print("undoing", flush=True)
             session.undo()
         else:
-            session.do(random_move(table, rng))
+            move = random_move(table, rng)
+            print(f"doing {move}", flush=True)
+            session.do(move)
 
 
 if __name__ == "__main__":
