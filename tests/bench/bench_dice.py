@@ -19,7 +19,8 @@ from tests.bench.dice_baseline import blob_values
 from tests.bench.dice_scores import HEADER, Score, table
 from tests.bench.photographs import dice_photos, pictures_without_dice
 from vision.dice import TRUST, DiceReader, trusted
-from vision.painter.chance import random_painting
+from vision.painter.chance import random_scene
+from vision.painter.scene import paint
 
 LIKELY = 0.5
 LONG_SIDE = 1280
@@ -102,7 +103,8 @@ def no_dice() -> str:
     false = doubts = 0
     rng = np.random.default_rng(2024)
     for index in range(tables):
-        painted = random_painting(rng, 480, float(rng.uniform(14, 60)), 0, index % 2 == 0)
+        unit = float(rng.uniform(14, 60))
+        painted = paint(random_scene(rng, 480, unit, 0, index % 2 == 0), rng)
         dice = reader.read(painted.image)
         false += len(trusted(dice))
         doubts += sum(LIKELY <= die.confidence < TRUST for die in dice)

@@ -9,9 +9,18 @@ import numpy as np
 import pytest
 
 from vision.painter.camera import looking_down
-from vision.painter.chance import random_painting, random_scene
+from vision.painter.chance import random_scene
 from vision.painter.demo import DemoTable, demo_dice, paint_roll
-from vision.painter.die import DieLook, face_value, lying, pip_places, showing, top_value
+from vision.painter.die import (
+    DieLook,
+    corners,
+    face_value,
+    leaning,
+    lying,
+    pip_places,
+    showing,
+    top_value,
+)
 from vision.painter.film import film
 from vision.painter.kinds import floats
 from vision.painter.lens import Lens, expose
@@ -88,8 +97,17 @@ def test_a_blank_cube_has_no_value():
     assert paint(plain_scene([die]), np.random.default_rng(1)).dice[0].value is None
 
 
+@pytest.mark.parametrize("degrees", [15, 30, 45])
+def test_a_leaning_die_stands_on_the_table_and_has_no_value(degrees):
+    die = leaning(lying(DieLook(), 3, (4, 5), 0.2), 0.7, math.radians(degrees))
+    assert float(corners(die)[:, 2].min()) == pytest.approx(0, abs=1e-3)
+    assert top_value(die.turn)[1] == pytest.approx(math.cos(math.radians(degrees)), abs=1e-3)
+    assert paint(plain_scene([die]), np.random.default_rng(1)).dice[0].value is None
+
+
 def test_the_same_seed_paints_the_same_picture():
-    one, other = (random_painting(np.random.default_rng(5), 160, 30.0, 3) for _ in range(2))
+    rngs = [np.random.default_rng(5) for _ in range(2)]
+    one, other = (paint(random_scene(rng, 160, 30.0, 3), rng) for rng in rngs)
     assert np.array_equal(one.image, other.image)
     assert [d.value for d in one.dice] == [d.value for d in other.dice]
 
@@ -109,6 +127,16 @@ def test_metering_brings_dark_light_up():
     plain = expose(dark, Lens(quality=100), rng)
     metered = expose(dark, Lens(quality=100, meter=0.2), rng)
     assert metered.mean() > 2 * plain.mean()
+
+
+def test_headroom_keeps_a_white_die_on_a_dark_table_from_burning_out():
+    light = np.full((40, 40, 3), 0.02, np.float32)
+    light[10:20, 10:20] = 0.8
+    rng = np.random.default_rng(1)
+    burnt = expose(light, Lens(quality=100, meter=0.4), rng)
+    kept = expose(light, Lens(quality=100, meter=0.4, headroom=0.8), rng)
+    assert burnt[15, 15].min() == 255
+    assert kept[15, 15].max() < 240
 
 
 def test_the_demo_table_shows_the_values_asked_for():

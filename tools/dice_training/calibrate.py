@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from tools.dice_training.samples import HIDDEN
 from vision.dice.judge import Guess
 from vision.dice.reader import DiceReader
-from vision.painter.chance import random_painting
-from vision.painter.scene import DieTruth
+from vision.painter.chance import random_scene
+from vision.painter.scene import DieTruth, paint
 
 SIDE = 640
 EMPTY = 0.12
@@ -56,7 +56,7 @@ def gather(
     for _ in range(scenes):
         count = 0 if rng.random() < EMPTY else int(rng.integers(1, 6))
         face = float(np.exp(rng.uniform(np.log(LEAST_SIZE), np.log(MOST_SIZE))))
-        painted = random_painting(rng, SIDE, face, count, bool(rng.random() < CROWDED))
+        painted = paint(random_scene(rng, SIDE, face, count, bool(rng.random() < CROWDED)), rng)
         for guess in reader.look(painted.image):
             truth = match(guess, painted.dice)
             if guess.cut or (truth is not None and (truth.cut or truth.hidden > HIDDEN * 0.5)):

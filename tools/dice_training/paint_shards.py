@@ -14,8 +14,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.painter.chance import random_painting
-from vision.painter.scene import DieTruth
+from vision.painter.chance import random_scene
+from vision.painter.scene import DieTruth, paint
 
 SIDE = 320
 SCENES = 500
@@ -46,7 +46,7 @@ def paint_shard(seed: int, path: Path) -> None:
         full = rng.random() < CROWDED
         face = float(np.exp(rng.uniform(np.log(9), np.log(40)))) if full else None
         calm = bool(rng.random() < CALM)
-        painted = random_painting(rng, SIDE, face, count, full, calm)
+        painted = paint(random_scene(rng, SIDE, face, count, full, calm), rng)
         pictures[index] = painted.image
         truths.append([truth_row(die) for die in painted.dice])
     np.save(path.with_suffix(".part.npy"), pictures)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -53,6 +53,12 @@ class Camera:
         )
         shift = -self.turn @ self.position
         return floats(inner @ np.column_stack([self.turn[:, 0], self.turn[:, 1], shift]))
+
+    def part(self, place: tuple[int, int, int, int]) -> Camera:
+        """The same camera with a part of its picture: left, top, right, bottom."""
+        left, top, right, bottom = place
+        centre = (self.centre[0] - left, self.centre[1] - top)
+        return replace(self, width=right - left, height=bottom - top, centre=centre)
 
     def scale_at(self, point: Floats) -> float:
         """Image pixels a millimetre at a table point (x, y, z)."""

@@ -16,7 +16,7 @@ from vision.painter.die import Die, DieLook, leaning, lying
 from vision.painter.kinds import Colour, Floats, Rng, floats
 from vision.painter.lens import calm_lens, random_lens
 from vision.painter.light import random_light
-from vision.painter.scene import Painted, Scene, paint
+from vision.painter.scene import Scene
 
 IVORY: tuple[Colour, ...] = (
     (0.93, 0.94, 0.95),
@@ -281,14 +281,3 @@ def random_scene(
         dice=lying_there,
         shade=random_shade(rng, camera),
     )
-
-
-def random_painting(
-    rng: Rng,
-    side: int = 320,
-    face: float | None = None,
-    dice: int = 4,
-    crowded: bool = False,
-    calm: bool = False,
-) -> Painted:
-    return paint(random_scene(rng, side, face, dice, crowded, calm), rng)

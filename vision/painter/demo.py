@@ -3,20 +3,36 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
-from vision.painter.camera import looking_down
+from vision.painter.camera import Camera, looking_down
 from vision.painter.chance import overlap_free
-from vision.painter.die import Die, DieLook, lying
-from vision.painter.kinds import Image, Rng, floats
+from vision.painter.die import Die, DieLook, corners, lying
+from vision.painter.kinds import Floats, Image, Rng, floats
 from vision.painter.lens import Lens, expose
 from vision.painter.light import plain_light
 from vision.painter.scene import Place, Scene, cast_shadows, paint_table, place_die
+from vision.painter.stickers import (
+    STICKER_SIZE,
+    Card,
+    CardView,
+    in_a_ring,
+    lay_card,
+    ring_view,
+    scattered,
+    view_camera,
+)
 from vision.painter.surfaces import green_felt
 
 DEMO_LENS = Lens(exposure=1.15, vignette=0.0, quality=100)
 VIGNETTE = 0.12
+BAND = 160
+"""Rows of a picture that are painted at a time."""
+SHADOW = 0.8
+"""How far a shadow reaches beside a die, in sizes of the die and its height over the table."""
 DEMO_LOOKS = (
     DieLook(body=(0.86, 0.93, 0.95), edge=0.28, ball=1.45, pip_depth=0.5, gloss=0.2),
     DieLook(
@@ -32,10 +48,12 @@ DEMO_LOOKS = (
 
 
 class DemoTable:
-    """The empty demo table, painted once; dice are painted into copies of it."""
+    """The empty demo table, painted once; things are painted into copies of it.
+
+    Light is reckoned for a part of the picture at a time, so that it never fills much memory.
+    """
 
     def __init__(self, size: tuple[int, int] = (1280, 720)) -> None:
-        width, height = size
         long = max(size)
         self.scene = Scene(
             camera=looking_down(size, long * 0.9, 330, math.radians(18)),
@@ -44,26 +62,103 @@ class DemoTable:
             canvas=floats(green_felt(np.random.default_rng(7)) ** 1.3),
             grain=long / 640 * 2.2,
         )
-        albedo, falling = paint_table(self.scene)
-        ys = np.linspace(-1, 1, height, dtype=np.float32)[:, None, None]
-        xs = np.linspace(-1, 1, width, dtype=np.float32)[None, :, None]
-        self._light = floats(albedo * falling * (1 - VIGNETTE * (xs * xs + ys * ys)))
-        self._empty = expose(self._light, DEMO_LENS, np.random.default_rng(0))
+        self._empty = in_bands(self.scene.camera, lambda part: self._part(self.scene.camera, part))
 
     def paint(self, dice: list[Die]) -> Image:
         """The table with dice as they lie, or as they roll."""
-        light, picture = self._light.copy(), self._empty.copy()
-        places: list[Place] = []
-        for die in dice:
-            places += cast_shadows(die, self.scene, light)
-        eye = self.scene.camera.position
-        for die in sorted(dice, key=lambda die: -float(np.linalg.norm(die.middle - eye))):
-            seen = place_die(die, self.scene, light)
-            places += [seen[1]] if seen is not None else []
-        for left, top, right, bottom in places:
-            part = light[top:bottom, left:right]
-            picture[top:bottom, left:right] = expose(part, DEMO_LENS, np.random.default_rng(0))
+        camera = self.scene.camera
+        picture = self._empty.copy()
+        for part in apart([_around(die, camera) for die in dice]):
+            left, top, right, bottom = part
+            picture[top:bottom, left:right] = self._part(camera, part, dice)
         return picture
+
+    def paint_cards(self, texts: Sequence[str], rng: Rng, ring: bool = False) -> Image:
+        """Tagged cards on the same felt, near enough to be read; as a ring they lie round a board.
+
+        The picture is as large as that of the dice.
+        """
+        size = (self.scene.camera.width, self.scene.camera.height)
+        near = CardView(module=4.0 if len(texts) > 4 else 6.0, size=size)
+        view = ring_view(len(texts), size) if ring else near
+        cards = in_a_ring(texts) if ring else scattered(rng, texts, view)
+        camera = view_camera(view, STICKER_SIZE)
+        return in_bands(camera, lambda part: self._part(camera, part, cards=cards))
+
+    def _part(
+        self, camera: Camera, part: Place, dice: Sequence[Die] = (), cards: Sequence[Card] = ()
+    ) -> Image:
+        """A part of the picture that a camera takes."""
+        scene = replace(self.scene, camera=camera.part(part))
+        light, falling = paint_table(scene)
+        for card in cards:
+            lay_card(light, scene.camera, card)
+        light *= falling
+        light *= _vignette(camera, part)
+        for die in dice:
+            cast_shadows(die, scene, light)
+        eye = camera.position
+        for die in sorted(dice, key=lambda die: -float(np.linalg.norm(die.middle - eye))):
+            place_die(die, scene, light)
+        return expose(light, DEMO_LENS, np.random.default_rng(0))
+
+
+def in_bands(camera: Camera, paint: Callable[[Place], Image]) -> Image:
+    """A whole picture, painted some rows at a time."""
+    picture = np.empty((camera.height, camera.width, 3), np.uint8)
+    for top in range(0, camera.height, BAND):
+        bottom = min(top + BAND, camera.height)
+        picture[top:bottom] = paint((0, top, camera.width, bottom))
+    return picture
+
+
+def _vignette(camera: Camera, part: Place) -> Floats:
+    left, top, right, bottom = part
+    ys = np.linspace(-1, 1, camera.height, dtype=np.float32)[top:bottom, None, None]
+    xs = np.linspace(-1, 1, camera.width, dtype=np.float32)[None, left:right, None]
+    return floats(1 - VIGNETTE * (xs * xs + ys * ys))
+
+
+def _around(die: Die, camera: Camera) -> Place:
+    """Where a die and its shadows are in the picture."""
+    spots = camera.project(corners(die))
+    high = float(die.middle[2]) - die.lift
+    reach = SHADOW * (die.look.size + high) * camera.scale_at(die.middle)
+    left, top = np.floor(spots.min(axis=0) - reach).astype(int)
+    right, bottom = np.ceil(spots.max(axis=0) + reach).astype(int)
+    return (
+        max(int(left), 0),
+        max(int(top), 0),
+        min(int(right), camera.width),
+        min(int(bottom), camera.height),
+    )
+
+
+def apart(places: Sequence[Place]) -> list[Place]:
+    """Places that overlap joined into one, those outside the picture left out."""
+    found: list[Place] = []
+    for place in places:
+        if place[2] - place[0] < 2 or place[3] - place[1] < 2:
+            continue
+        grown = True
+        while grown:
+            grown = False
+            for other in [other for other in found if _overlap(place, other)]:
+                found.remove(other)
+                place = (
+                    min(place[0], other[0]),
+                    min(place[1], other[1]),
+                    max(place[2], other[2]),
+                    max(place[3], other[3]),
+                )
+                grown = True
+        found.append(place)
+    return found
+
+
+def _overlap(one: Place, other: Place) -> bool:
+    across = one[0] < other[2] and other[0] < one[2]
+    return across and one[1] < other[3] and other[1] < one[3]
 
 
 def demo_dice(values: list[int], rng: Rng) -> list[Die]:

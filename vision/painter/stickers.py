@@ -28,7 +28,7 @@ STICKER = MODULES + 2 * QUIET
 _TEXTURE = 8  # pixels a module of the flat sticker
 _RIM = 2  # modules of card that show round a sticker
 _SUPER = 3  # a card is painted at this many times its size, then shrunk, as a lens averages
-_STICKER_SIZE = 25.0  # millimetres
+STICKER_SIZE = 25.0  # millimetres
 _PAPER, _INK = 0.88, 0.03  # how much light they throw back
 
 
@@ -79,11 +79,11 @@ def paint_cards(
     As a ring they lie round a board, clockwise from the top.
     """
     rng = np.random.default_rng(seed)
-    camera = view_camera(view, _STICKER_SIZE)
+    camera = view_camera(view, STICKER_SIZE)
     light = plain_light() if view.plain else random_light(rng)
     albedo, falling = paint_table(Scene(camera, light, Lens(), *_table(rng, camera)))
     truth = []
-    for card in _in_a_ring(texts) if ring else _scattered(rng, texts, view):
+    for card in in_a_ring(texts) if ring else scattered(rng, texts, view):
         lay_card(albedo, camera, card)
         truth.append(card_truth(card, camera))
     albedo *= falling * _metered(falling)
@@ -136,11 +136,11 @@ def view_camera(view: CardView, sticker: float) -> Camera:
     return looking_down(view.size, focal, distance, radians(view.tilt), centre=middle)
 
 
-def _scattered(rng: Rng, texts: Sequence[str], view: CardView) -> list[Card]:
+def scattered(rng: Rng, texts: Sequence[str], view: CardView) -> list[Card]:
     """Cards on a loose grid round the middle of the picture."""
     columns = min(len(texts), ceil(sqrt(len(texts) * view.size[0] / view.size[1] * 0.8)))
     rows = ceil(len(texts) / columns)
-    pitch = _STICKER_SIZE * 1.45
+    pitch = STICKER_SIZE * 1.45
     cards = []
     for index, text in enumerate(texts):
         shift = rng.uniform(-0.05, 0.05, 2)
@@ -148,23 +148,23 @@ def _scattered(rng: Rng, texts: Sequence[str], view: CardView) -> list[Card]:
         y = (index // columns - (rows - 1) / 2 + float(shift[1])) * pitch
         blue, green, red = (float(part) for part in rng.uniform(0.05, 0.7, 3))
         turn = float(rng.uniform(0, 360))
-        cards.append(Card(text, x, -y, turn, _STICKER_SIZE, (blue, green, red)))
+        cards.append(Card(text, x, -y, turn, STICKER_SIZE, (blue, green, red)))
     return cards
 
 
 def ring_radius(number: int) -> float:
     """Millimetres from the middle of a board to the stickers of its sectors."""
-    return _STICKER_SIZE * 1.45 * number / (2 * pi)
+    return STICKER_SIZE * 1.45 * number / (2 * pi)
 
 
 def ring_view(number: int, size: tuple[int, int]) -> CardView:
     """The view of a camera that just holds a ring of so many."""
-    across = 2 * ring_radius(number) + 2 * _STICKER_SIZE
-    module = 0.95 * min(size) / across * _STICKER_SIZE / STICKER
+    across = 2 * ring_radius(number) + 2 * STICKER_SIZE
+    module = 0.95 * min(size) / across * STICKER_SIZE / STICKER
     return CardView(module=module, plain=True, size=size)
 
 
-def _in_a_ring(texts: Sequence[str]) -> list[Card]:
+def in_a_ring(texts: Sequence[str]) -> list[Card]:
     radius = ring_radius(len(texts))
     turns = [360.0 * number / len(texts) for number in range(len(texts))]
     return [
