@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from importlib import import_module
+
+from companion.machine import settle
 
 COMMANDS = {
     "demo": "companion.demo.command",
@@ -29,7 +30,7 @@ Each command has --help.
 
 def main(argv: list[str]) -> int:
     if not argv:
-        os.environ.setdefault("KIVY_WINDOW", "sdl2")
+        settle()
         run: int = import_module("companion.app").main()
         return run
     name, *rest = argv

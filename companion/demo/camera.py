@@ -5,12 +5,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.frames import Frame
 from vision.painter.demo import DemoTable, demo_dice
-from vision.painter.stickers import CardView, paint_cards, ring_view
 
 UPRIGHT = (720, 1280)
 """A phone held upright over the table."""
@@ -33,6 +33,7 @@ class DemoCamera:
         self._lock = threading.Lock()
         self._table: DemoTable | None = None
         self._film: list[Picture] = []
+        self._grain: NDArray[np.int8] | None = None
         self._number = 0
 
     def lay_dice(self, values: Sequence[int]) -> None:
@@ -44,10 +45,7 @@ class DemoCamera:
 
     def lay_cards(self, texts: Sequence[str], ring: bool = False) -> None:
         """Cards with these tags lie in a picture; as a ring they lie round a board."""
-        seed = int(self._rng.integers(1 << 30))
-        near = CardView(module=4.0 if len(texts) > 4 else 6.0, plain=True, size=self._size)
-        view = ring_view(len(texts), self._size) if ring else near
-        picture = paint_cards(texts, view, seed, ring).image
+        picture = self._demo_table().paint_cards(texts, self._rng, ring)
         with self._lock:
             self._film = [picture]
 
@@ -62,9 +60,16 @@ class DemoCamera:
                 return None
             picture = self._film.pop(0) if len(self._film) > 1 else self._film[0]
         self._number += 1
-        grain = self._rng.normal(0.0, NOISE, (*picture.shape[:2], 1))
-        image = np.clip(picture + grain, 0, 255).astype(np.uint8)
-        return Frame(image, self._number / FRAMES_A_SECOND, self._number)
+        return Frame(self._grainy(picture), self._number / FRAMES_A_SECOND, self._number)
+
+    def _grainy(self, picture: Picture) -> Picture:
+        """No two frames of a camera are alike; the same grain shifted is as good as a new one."""
+        if self._grain is None:
+            grain = self._rng.standard_normal(picture.shape[:2], np.float32) * NOISE
+            self._grain = np.rint(grain).astype(np.int8)
+        shifts = tuple(int(self._rng.integers(side)) for side in self._grain.shape)
+        grain = np.roll(self._grain, shifts, (0, 1))
+        return np.asarray(cv2.add(picture, cv2.merge([grain] * 3), dtype=cv2.CV_8U), np.uint8)
 
     def close(self) -> None:
         """The table stays laid for the next look."""

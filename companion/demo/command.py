@@ -8,6 +8,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from random import Random
 
+from companion.machine import settle
 from engine.core.errors import UnknownGame
 from engine.core.registry import games, rulebook
 
@@ -38,6 +39,7 @@ def main(argv: list[str]) -> int:
         sys.stderr.write(f"{wishes.game} is for {low} to {high} players; the speed is above 0\n")
         return 2
     os.environ.setdefault("KIVY_NO_ARGS", "1")
+    settle()
     return _run(wishes)
 
 

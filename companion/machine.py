@@ -1,0 +1,42 @@
+"""What the app takes from the machine it runs on, and gives back."""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import os
+
+PROVIDERS = {"KIVY_WINDOW": "sdl2", "KIVY_IMAGE": "sdl2", "KIVY_TEXT": "sdl2"}
+"""Kivy tries every library that is installed; each of the others brings much that is not used."""
+
+ARENA_MAX, MMAP_THRESHOLD = -8, -3
+"""What glibc calls them: how many heaps there are, and from which size on a piece has its own."""
+LARGE = 4 << 20
+"""A picture of floats goes back to the system at once; smaller things come and go in one heap."""
+
+
+def settle() -> None:
+    """To be called before Kivy is imported."""
+    for name, provider in PROVIDERS.items():
+        os.environ.setdefault(name, provider)
+    heap = _glibc()
+    if heap is not None:
+        heap.mallopt(ARENA_MAX, 1)
+        heap.mallopt(MMAP_THRESHOLD, LARGE)
+
+
+def give_back() -> None:
+    """Screens that were left hold one another; they are found, and their memory is returned."""
+    gc.collect()
+    heap = _glibc()
+    if heap is not None:
+        heap.malloc_trim(0)
+
+
+def _glibc() -> ctypes.CDLL | None:
+    """The C library where it is the one that takes these wishes; a phone has another."""
+    try:
+        library = ctypes.CDLL(None)
+    except (OSError, TypeError):
+        return None
+    return library if hasattr(library, "gnu_get_libc_version") else None
