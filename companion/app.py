@@ -9,17 +9,29 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
+from kivy.base import ExceptionHandler, ExceptionManager
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.properties import ObjectProperty
 
+from companion.machine import give_back
 from companion.phone import keep_screen_on, stay_between_system_bars
 from companion.screens import TABS, make_screen
 from companion.session import Session, keeping
 from companion.settings import Settings
-from companion.store import FolderRefused, Store, StoreError, open_store, open_unsaved
+from companion.store import (
+    Damaged,
+    FolderRefused,
+    Store,
+    StoreError,
+    mend,
+    open_store,
+    open_unsaved,
+)
 from companion.theme import Theme
 from companion.widgets.shell import Shell
 from companion.words import Words, device_language
+from engine.core.errors import EngineError
 from engine.core.setup import Setup
 from engine.core.text import Text
 
@@ -31,6 +43,10 @@ if TYPE_CHECKING:
 STORE_FILE = "tables.db"
 COLLECT = (20_000, 20, 50)
 """How many new objects the garbage collector waits for."""
+QUIET = 2.0
+"""Seconds without a touch after which screens that were left are cleared away."""
+OVER_TABS = ("scan", "results")
+"""Places from which the way leads back to the tabs as they were."""
 BACK_KEY = 27
 NOTICE_SECONDS = 20
 """What the player must read about the saved tables stays longer than a passing word."""
@@ -57,14 +73,17 @@ class TablesideApp(App):
         self._feedback: Feedback | None = None
         self._herald: Herald | None = None
         self._trail: list[tuple[str, dict[str, Any]]] = []
+        self._tabs: dict[str, Any] = {}
+        self._tidying = Clock.create_trigger(lambda _seconds: give_back(), QUIET)
+        self._mending = Clock.create_trigger(self._mend)
         self.settings.apply(self.theme)
 
     def build(self) -> Shell:
         self.shell = Shell()
-        Window.bind(on_keyboard=self._key)
+        Window.bind(on_keyboard=self._key, on_touch_down=self._touched)
         stay_between_system_bars()
-        self.go("home")
         _calm_the_collector()
+        self.go("home")
         if self._notices:
             self._tell_notices()
         return self.shell
@@ -113,9 +132,26 @@ class TablesideApp(App):
             self.shell.screen.left()
         place, what = self._trail[-1]
         keep_screen_on(place != "home")
-        screen = make_screen(place, **what)
+        screen = self._screen(place, what)
         self.shell.show(screen)
         screen.entered()
+        self._tidying()
+
+    def _screen(self, place: str, what: dict[str, Any]) -> Any:
+        """The tabs of a table are kept while it is open: showing one again costs far less."""
+        if place not in (*TABS, *OVER_TABS):
+            self._tabs.clear()
+        if place not in TABS:
+            return make_screen(place, **what)
+        if place not in self._tabs:
+            self._tabs[place] = make_screen(place, **what)
+        return self._tabs[place]
+
+    def _touched(self, *_touch: object) -> None:
+        """Tidying up takes longer than a frame, so it waits until no hand is at the screen."""
+        if self._tidying.is_triggered:
+            self._tidying.cancel()
+            self._tidying()
 
     def _key(self, _window: object, key: int, *_rest: object) -> bool:
         return key == BACK_KEY and self.back()
@@ -132,7 +168,11 @@ class TablesideApp(App):
 
     def open_table(self, table_id: int) -> None:
         """Shows a saved table where it was left."""
-        self.session, refused = keeping.reopen(self.store, table_id)
+        try:
+            self.session, refused = keeping.reopen(self.store, table_id)
+        except (EngineError, StoreError) as error:
+            self.explain(error)
+            return
         self.table_id = table_id
         self._follow()
         self.go("table")
@@ -140,7 +180,8 @@ class TablesideApp(App):
             self.shell.say(self.words.say(refused.text), seconds=NOTICE_SECONDS)
 
     def _follow(self) -> None:
-        """Sounds and voice go with the table that is open."""
+        """Sounds and voice go with the table that is open, and the screens show it."""
+        self._tabs.clear()
         if self._herald is None:
             from companion.herald import Herald
 
@@ -162,6 +203,23 @@ class TablesideApp(App):
             self._feedback = Feedback(self.settings)
         self._feedback.give(what)
 
+    # What went wrong
+
+    def explain(self, error: EngineError | StoreError) -> None:
+        """Says what could not be done; damage to the saved tables is mended at once."""
+        if isinstance(error, Damaged):
+            self._mending()
+        else:
+            self.shell.say(self.words.say(error.text))
+
+    def _mend(self, _seconds: float) -> None:
+        """The table that was open may be another after it: the way leads home."""
+        self._notices = mend(self.store)
+        self.session = self.table_id = None
+        self.settings.reload()
+        self.home()
+        self._tell_notices()
+
     # Life on a phone
 
     def on_pause(self) -> bool:
@@ -176,6 +234,8 @@ class TablesideApp(App):
 
     def on_stop(self) -> None:
         """May be called twice."""
+        self._tidying.cancel()
+        self._tabs.clear()
         if self.shell.screen is not None:
             self.shell.screen.left()
             self.shell.remove_widget(self.shell.screen)
@@ -195,6 +255,19 @@ def _open_camera() -> FrameSource:
     return open_camera()
 
 
+class Mishaps(ExceptionHandler):
+    """A refusal that a screen did not expect is said, and the app goes on."""
+
+    def __init__(self, app: TablesideApp) -> None:
+        self._app = app
+
+    def handle_exception(self, exception: BaseException) -> int:
+        if isinstance(exception, EngineError | StoreError):
+            self._app.explain(exception)
+            return int(ExceptionManager.PASS)
+        return int(ExceptionManager.RAISE)
+
+
 class _Folder(App):
     """Asked where the player's files are before the app itself, which needs them, is made."""
 
@@ -209,6 +282,7 @@ def main() -> int:
     store, *notices = _open()
     app = TablesideApp(store, *notices)
     app.bind(on_start=lambda _app: app.welcome())
+    ExceptionManager.add_handler(Mishaps(app))
     app.run()
     store.close()
     return 0

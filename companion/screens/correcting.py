@@ -108,6 +108,6 @@ class CorrectSheet(Sheet):
             self._screen.refuse(error)
             return
         except StoreError as error:
-            shell.say(self.words.say(error.text))
+            self.app.explain(error)
             return
         shell.close_sheet()

@@ -64,7 +64,7 @@ class Home(Screen):
             saved = self.app.store.tables()
         except StoreError as error:
             saved = []
-            self.app.shell.say(self.words.say(error.text))
+            self.app.explain(error)
         running = [table for table in saved if table.summary is None]
         if running:
             card = self._resume_card(running[0])
@@ -94,7 +94,8 @@ class Home(Screen):
         """The running table: game, players, turn, who leads; resumed in one tap."""
         try:
             session, _refused = keeping.reopen(self.app.store, saved.id)
-        except (EngineError, StoreError):
+        except (EngineError, StoreError) as error:
+            self.app.explain(error)
             return None
         card = Card(edge=self.theme.palette["accent"], name="resume-card")
         head = Row(spacing=dp(14))

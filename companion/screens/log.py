@@ -163,7 +163,7 @@ class Log(TableTab):
         try:
             self.session.undo(to=index)
         except (EngineError, StoreError) as error:
-            self.app.shell.say(self.words.say(error.text))
+            self.app.explain(error)
 
 
 load_kv(__file__)

@@ -207,7 +207,7 @@ class NewTable(Screen):
         except EngineError as error:
             self.refuse(error)
         except StoreError as error:
-            self.app.shell.say(self.words.say(error.text))
+            self.app.explain(error)
 
 
 load_kv(__file__)

@@ -83,6 +83,7 @@ class Scan(Screen):
             self._beat.cancel()
             self._eye.close()
             self._eye = None
+            self.ids.live.clear()
 
     @mainthread
     def _failed(self, error: FrameError) -> None:
@@ -110,12 +111,12 @@ class Scan(Screen):
         import cv2
 
         height, width = frame.image.shape[:2]
-        small = frame.image
-        if width > PREVIEW_WIDTH:
-            scale = PREVIEW_WIDTH / width
-            small = cv2.resize(small, (PREVIEW_WIDTH, round(height * scale)))
+        small, live = frame.image, self.ids.live
+        scale = min(live.scale_of((width, height)), PREVIEW_WIDTH / width)
+        if scale < 1:
+            small = cv2.resize(small, (round(width * scale), round(height * scale)))
         rgb = cv2.cvtColor(small, cv2.COLOR_BGR2RGB)
-        self.ids.live.show(rgb.tobytes(), (rgb.shape[1], rgb.shape[0]), (width, height))
+        live.show(rgb.tobytes(), (rgb.shape[1], rgb.shape[0]), (width, height))
 
     def _show_dice(self, seen: SteadyState) -> None:
         tell = self.words.tell
@@ -182,7 +183,7 @@ class Scan(Screen):
             self.refuse(error)
             return
         except StoreError as error:
-            self.app.shell.say(self.words.say(error.text))
+            self.app.explain(error)
             return
         self.app.feel("accept")
         self.app.back()

@@ -87,7 +87,7 @@ class SettingsScreen(Screen):
         try:
             app.settings[key] = value
         except StoreError as error:
-            app.shell.say(self.words.say(error.text))
+            app.explain(error)
             return
         app.settings.apply(self.theme)
         app.words.language = app.settings.language or device_language()
@@ -125,7 +125,7 @@ class SettingsScreen(Screen):
         try:
             export_all(self.app.store, path)
         except StoreError as error:
-            self.app.shell.say(self.words.say(error.text))
+            self.app.explain(error)
             return
         self.app.shell.say(self.words.tell("app.share.saved", file=str(path)))
 

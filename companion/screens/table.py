@@ -174,7 +174,7 @@ class TableScreen(TableTab):
             self.refuse(error)
             return False
         except StoreError as error:
-            self.app.shell.say(self.words.say(error.text))
+            self.app.explain(error)
             return False
         return True
 

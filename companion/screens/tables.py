@@ -80,7 +80,7 @@ class Tables(Screen):
             saved = self.app.store.tables()
         except StoreError as error:
             saved = []
-            self.app.shell.say(self.words.say(error.text))
+            self.app.explain(error)
         self.ids.bar.subtitle = self.words.tell("app.count.tables", n=len(saved))
         self.ids.rows.data = [
             {
@@ -122,7 +122,7 @@ class Tables(Screen):
             else:
                 self._delete(table_id)
         except (EngineError, StoreError) as error:
-            self.app.shell.say(self.words.say(error.text))
+            self.app.explain(error)
 
     def _rename(self, table_id: int) -> None:
         sheet = Sheet(title=self.words.tell("app.tables.rename"), name="rename")

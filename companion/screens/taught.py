@@ -126,7 +126,7 @@ class Taught(Screen):
         try:
             self.app.store.teach(game, card, effect)
         except StoreError as error:
-            self.app.shell.say(self.words.say(error.text))
+            self.app.explain(error)
         self.app.shell.close_sheet()
         self.refresh()
 

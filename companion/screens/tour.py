@@ -141,7 +141,7 @@ class Tour(Screen):
         try:
             self.app.settings["toured"] = True
         except StoreError as error:
-            self.app.shell.say(self.words.say(error.text))
+            self.app.explain(error)
 
     # The roll
 

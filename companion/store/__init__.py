@@ -11,7 +11,7 @@ from companion.store.errors import (
     StaleMove,
     StoreError,
 )
-from companion.store.opening import Opened, open_store, open_unsaved
+from companion.store.opening import Opened, mend, open_store, open_unsaved
 from companion.store.rows import MoveRow, Remembered, SavedTable
 from companion.store.store import Store
 from companion.store.transfer import export_all, import_all
@@ -33,6 +33,7 @@ __all__ = [
     "StoreError",
     "export_all",
     "import_all",
+    "mend",
     "open_store",
     "open_unsaved",
 ]

@@ -7,9 +7,9 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.store.errors import Damaged, FolderRefused, told
+from companion.store.errors import Damaged, FolderRefused, StoreError, told
 from companion.store.recover import move_aside, new_name, recover
-from companion.store.schema import VERSION, connect, upgrade, version_of
+from companion.store.schema import connect, is_newer, is_ours, upgrade
 from companion.store.store import Clock, Store
 from engine.core.text import Text
 
@@ -44,6 +44,22 @@ def recovered(path: Path, clock: Clock = time.time) -> Opened:
     return Opened(_open_sound(path, clock).store, report.text)
 
 
+def mend(store: Store) -> list[Text]:
+    """Damage was met in an open store: it goes on with what could be read. What to tell of it.
+
+    Where even that cannot be written, it goes on in memory, as at a start without a place.
+    """
+    path, clock = store.path, store.clock
+    store.close()
+    try:
+        opened = recovered(path, clock)
+    except StoreError as error:
+        store.take_over(open_unsaved(clock))
+        return [error.text, Text("app.start.unsaved", {})]
+    store.take_over(opened.store)
+    return [opened.notice] if opened.notice is not None else []
+
+
 def _make_room(path: Path) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -66,12 +82,12 @@ def _open_sound(path: Path, clock: Clock) -> Opened:
     with told():
         db = connect(str(path))
         try:
-            if version_of(db) > VERSION:
+            if is_newer(db):
                 db.close()
                 kept = move_aside(path, "newer", clock())
                 notice = Text("app.store.newer", {"file": kept.name})
                 return Opened(_open_sound(path, clock).store, notice)
-            if db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+            if not is_ours(db) or db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
                 raise Damaged()
             upgrade(db)
             store = Store(db, clock)

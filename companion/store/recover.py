@@ -135,10 +135,15 @@ def _take_entry(found: Found, row: list[Any]) -> None:
 
 
 def joined(found: Found) -> dict[str, SavedTable]:
-    """Tables whose header is there: without it, nothing says who sat at them."""
+    """Tables whose header is there: without it, nothing says who sat at them.
+
+    Something of a table must be whole: rows of another program's file may look like ours.
+    """
     tables = {}
-    for uid, (opened, _whole) in found.headers.items():
+    for uid, (opened, sealed) in found.headers.items():
         saved, whole = found.saved.get(uid, (opened, False))
+        if not (sealed or whole or unbroken(found, uid)):
+            continue
         tables[uid] = replace(saved, header=opened.header) if whole else opened
     return tables
 
@@ -234,4 +239,4 @@ def recover(path: Path, now: float) -> Recovery:
     if orphans:
         lines = "".join(f"{uid} {move.ply} {move.text}\n" for uid, move in orphans)
         kept.with_suffix(".moves.txt").write_text(lines, encoding="utf-8")
-    return Recovery(kept.name, len(found.headers), sure, unsure, len(orphans))
+    return Recovery(kept.name, len(joined(found)), sure, unsure, len(orphans))

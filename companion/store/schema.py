@@ -43,6 +43,8 @@ CREATE TABLE entry (
 );
 """
 
+TABLES: Final = frozenset({"saved", "header", "move", "undone", "entry"})
+
 
 def _create(db: sqlite3.Connection) -> None:
     for statement in _VERSION_1.split(";"):
@@ -54,6 +56,9 @@ STEPS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (_create,)
 """STEPS[n] takes a database from version n to n + 1. Only ever added to."""
 
 VERSION: Final = len(STEPS)
+
+FURTHEST: Final = 100
+"""So many versions ahead a file can be and be believed."""
 
 
 def _readable(raw: bytes) -> str:
@@ -71,6 +76,24 @@ def connect(path: str, *, create: bool = True) -> sqlite3.Connection:
     if create:
         db.execute("PRAGMA journal_mode = TRUNCATE")
     return db
+
+
+def is_newer(db: sqlite3.Connection) -> bool:
+    """Written by a later version of the app; a number out of all measure is damage."""
+    return _is_marked(db) and VERSION < version_of(db) <= VERSION + FURTHEST
+
+
+def is_ours(db: sqlite3.Connection) -> bool:
+    """An empty file, or one with our mark and tables; a file of another program is left alone."""
+    rows = db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    version = version_of(db)
+    if not rows and version == 0:
+        return True
+    return _is_marked(db) and 0 < version <= VERSION and {name for (name,) in rows} >= TABLES
+
+
+def _is_marked(db: sqlite3.Connection) -> bool:
+    return bool(db.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID)
 
 
 def version_of(db: sqlite3.Connection) -> int:

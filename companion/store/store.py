@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -47,10 +48,23 @@ class Store:
 
     def __init__(self, db: sqlite3.Connection, clock: Clock = time.time) -> None:
         self._db = db
-        self._clock = lambda: float(clock())
+        self.clock = clock
+
+    def _clock(self) -> float:
+        return float(self.clock())
+
+    @property
+    def path(self) -> Path:
+        """The file; empty for a store in memory."""
+        with told():
+            return Path(self._db.execute("PRAGMA database_list").fetchone()[2])
 
     def close(self) -> None:
         self._db.close()
+
+    def take_over(self, other: Store) -> None:
+        """Goes on with what another store holds, for all who know this one."""
+        self._db = other._db
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
