@@ -32,7 +32,7 @@ class Option(Protocol):
 
     def allows(self, args: Args) -> bool: ...
 
-    def answers(self) -> Iterable[Args]:
+    def answers(self) -> Sequence[Args]:
         """All legal arguments, or for boundless answers an example."""
 
     def sample(self, rng: Random) -> Args: ...
@@ -53,7 +53,7 @@ class Say:
     def allows(self, args: Args) -> bool:
         return not args
 
-    def answers(self) -> Iterable[Args]:
+    def answers(self) -> Sequence[Args]:
         return ((),)
 
     def sample(self, rng: Random) -> Args:  # noqa: ARG002
@@ -87,7 +87,7 @@ class Roll:
     def allows(self, args: Args) -> bool:
         return args in _possible_rolls(self.dice, self.sides)
 
-    def answers(self) -> Iterable[Args]:
+    def answers(self) -> Sequence[Args]:
         return _rolls(self.dice, self.sides)
 
     def sample(self, rng: Random) -> Args:
@@ -141,7 +141,7 @@ class Amount:
             and args[-1] in self._range()
         )
 
-    def answers(self) -> Iterable[Args]:
+    def answers(self) -> Sequence[Args]:
         numbers = _numbers(self.low, self.high, self.step)
         prefix = self.prefix
         return [prefix + number for number in numbers] if prefix else numbers
@@ -179,7 +179,7 @@ class Pick:
     def allows(self, args: Args) -> bool:
         return args in self.choices
 
-    def answers(self) -> Iterable[Args]:
+    def answers(self) -> Sequence[Args]:
         return self.choices
 
     def sample(self, rng: Random) -> Args:
@@ -284,13 +284,6 @@ class Cards:
     def _choices(self) -> Iterable[Args]:
         stock = [(name, copies) for name, copies in self.pool.items() if copies > 0]
         prefix, all_known = self.prefix, self.known is self.pool
-        if all_known and len(stock) == 1:
-            (name, _), sizes = stock[0], range(self.low, self.high + 1)
-            return [(*prefix, *(name,) * size) for size in sizes]
-        return self._mixed_choices(stock, all_known)
-
-    def _mixed_choices(self, stock: Sequence[tuple[str, int]], all_known: bool) -> Iterable[Args]:
-        prefix = self.prefix
         found: list[Iterable[Args]] = []
         for size in range(self.low, self.high + 1):
             cards = _handfuls(stock, size)
@@ -298,7 +291,10 @@ class Cards:
         choices = chain.from_iterable(found)
         return ((*prefix, *cards) for cards in choices) if prefix else choices
 
-    def answers(self) -> Iterable[Args]:
+    def answers(self) -> Sequence[Args]:
+        if len(self.pool) == 1 and self.known is self.pool:
+            cards, sizes = (*self.pool,), range(self.low, self.high + 1)
+            return [self.prefix + cards * size for size in sizes[:_LISTED_AT_MOST]]
         return list(islice(self._choices(), _LISTED_AT_MOST))
 
     def sample(self, rng: Random) -> Args:
@@ -351,7 +347,7 @@ class Order:
         at = len(self.prefix)
         return args[:at] == self.prefix and Counter(args[at:]) == Counter(self.items)
 
-    def answers(self) -> Iterable[Args]:
+    def answers(self) -> Sequence[Args]:
         orders = islice(permutations(self.items), _ORDERS_LISTED_AT_MOST)
         return [(*self.prefix, *order) for order in orders] if self.prefix else list(orders)
 
@@ -382,7 +378,7 @@ class Words:
             and 0 < len(args[-1].strip()) <= self.longest
         )
 
-    def answers(self) -> Iterable[Args]:
+    def answers(self) -> Sequence[Args]:
         return ((*self.prefix, self.example),)
 
     def sample(self, rng: Random) -> Args:  # noqa: ARG002

@@ -35,31 +35,42 @@ class Hand:
 class Deck:
     """Draw pile, discard pile and hands of one kind of card.
 
+    Cards are shown and put out of sight only by its methods: they keep count of the hidden ones,
+    which every listing of answers looks at.
+
     reshuffle_at  the number of cards left in the draw pile at which the discards go back in
     """
 
-    __slots__ = ("copies", "discards", "game", "gone", "hands", "pile", "reshuffle_at")
+    __slots__ = ("_hidden", "copies", "discards", "game", "gone", "hands", "pile", "reshuffle_at")
 
     def __init__(
         self, game: str, copies: Mapping[str, int], seats: int, reshuffle_at: int = 0
     ) -> None:
         self.game = game
-        self.copies = dict(copies)
         self.pile = sum(copies.values())
         self.discards: Counter[str] = Counter()
         self.gone: Counter[str] = Counter()
         self.hands = [Hand() for _ in range(seats)]
         self.reshuffle_at = reshuffle_at
+        self.printed(copies)
+
+    def printed(self, copies: Mapping[str, int]) -> None:
+        """What is in the box, as far as the table knows now."""
+        self.copies = dict(copies)
+        self._hidden = self._count_hidden()
 
     # Counting
 
+    def _count_hidden(self) -> dict[str, int]:
+        hidden = dict(self.copies)
+        for shown in (self.discards, self.gone, *[hand.known for hand in self.hands]):
+            for card, n in shown.items():
+                hidden[card] = hidden.get(card, 0) - n
+        return hidden
+
     def hidden(self, card: str) -> int:
         """How many copies of a card may be in the draw pile or unknown in a hand."""
-        n = self.copies.get(card, 0) - self.discards.get(card, 0) - self.gone.get(card, 0)
-        for hand in self.hands:
-            if hand.known:
-                n -= hand.known.get(card, 0)
-        return n
+        return self._hidden.get(card, 0)
 
     def possible(self, seat: int) -> dict[str, int]:
         """How often each card can be in a hand: known copies, and hidden ones while it has room."""
@@ -67,19 +78,11 @@ class Deck:
         unknown, known = hand.unknown, hand.known
         if not unknown:
             return dict(+known)
-        seen = [cards for cards in (self.discards, self.gone) if cards]
-        seen += [other.known for other in self.hands if other.known]
-        found = {}
-        for card, hidden in self.copies.items():
-            for cards in seen:
-                if card in cards:
-                    hidden -= cards[card]
-            n = hidden if hidden < unknown else unknown
-            if known:
-                n += known.get(card, 0)
-            if n > 0:
-                found[card] = n
-        return found
+        hidden = self._hidden.items()
+        if known:
+            most = {card: min(n, unknown) + known.get(card, 0) for card, n in hidden}
+            return {card: n for card, n in most.items() if n > 0}
+        return {card: n if n < unknown else unknown for card, n in hidden if n > 0}
 
     def most(self, seat: int, card: str) -> int:
         """How many copies of a card a hand can hold: known ones, and hidden while it has room."""
@@ -87,7 +90,7 @@ class Deck:
         known = hand.known.get(card, 0) if hand.known else 0
         if not hand.unknown:
             return known
-        return known + min(hand.unknown, self.hidden(card))
+        return known + min(hand.unknown, self._hidden.get(card, 0))
 
     def may_hold(self, seat: int, card: str) -> bool:
         """Whether a card can be in a hand: known to be there, or hidden."""
@@ -118,8 +121,12 @@ class Deck:
         return self.pile + self.discards.total() + self.gone.total() + held
 
     def balanced(self) -> bool:
-        return self.total() == sum(self.copies.values()) and all(
-            self.hidden(card) >= 0 for card in self.copies
+        """No card is lost, and none is shown more often than it is printed."""
+        counted = self._count_hidden()
+        return (
+            self.total() == sum(self.copies.values())
+            and min(counted.values(), default=0) >= 0
+            and all(self.hidden(card) == n for card, n in counted.items())
         )
 
     # Moving
@@ -129,16 +136,36 @@ class Deck:
 
         Reshuffles by itself where the game's rule says so; `pile` afterwards tells.
         """
-        if not self.take(card):
+        if not self._take(card):
             return False
         hand = self.hands[seat]
         if card is None:
             hand.unknown += 1
         else:
             hand.known[card] += 1
+            self._hidden[card] -= 1
         return True
 
-    def take(self, card: str | None = None) -> bool:
+    def turn_up(self, card: str) -> bool:
+        """One card from the pile is shown and discarded; False when none is left anywhere."""
+        if not self._take(card):
+            return False
+        self.discards[card] += 1
+        self._hidden[card] -= 1
+        return True
+
+    def fetch(self, seat: int, card: str) -> bool:
+        """A card is looked for, first in the discards and given openly; False: none is there."""
+        if self.discards[card]:
+            self.discards[card] -= 1
+        elif self.hidden(card) > 0 and self._take(card):
+            self._hidden[card] -= 1
+        else:
+            return False
+        self.hands[seat].known[card] += 1
+        return True
+
+    def _take(self, card: str | None = None) -> bool:
         """One card from the pile into nobody's hand: the caller puts it somewhere."""
         if self.pile == 0:
             self.reshuffle()
@@ -156,14 +183,17 @@ class Deck:
         """The discards become part of the draw pile; tells how many they were."""
         n = self.discards.total()
         self.pile += n
+        for card, copies in self.discards.items():
+            self._hidden[card] += copies
         self.discards.clear()
         return n
 
-    def leave(self, seat: int, card: str) -> None:
-        """A card is shown and leaves a hand; an unknown one becomes known by it."""
+    def _leave(self, seat: int, card: str) -> None:
+        """A card is shown and leaves a hand: the caller puts it somewhere."""
         hand = self.hands[seat]
         if hand.known.get(card, 0) > 0:
             hand.known[card] -= 1
+            self._hidden[card] += 1
             return
         if hand.unknown == 0:
             raise IllegalMove("engine.error.not_in_hand", card=self.name(card))
@@ -172,8 +202,19 @@ class Deck:
         hand.unknown -= 1
 
     def discard(self, seat: int, card: str) -> None:
-        self.leave(seat, card)
+        self._leave(seat, card)
         self.discards[card] += 1
+        self._hidden[card] -= 1
+
+    def retire(self, seat: int, card: str) -> None:
+        """A card is shown and goes from a hand out of the game."""
+        self._leave(seat, card)
+        self.gone[card] += 1
+        self._hidden[card] -= 1
+
+    def retire_from_pile(self, card: str) -> None:
+        self.gone[card] += 1
+        self._show_from_pile(card, 1)
 
     def reveal(self, seat: int, card: str) -> None:
         """An unknown card of a hand has been seen and stays there."""
@@ -184,6 +225,7 @@ class Deck:
             raise self.misread(card)
         hand.unknown -= 1
         hand.known[card] += 1
+        self._hidden[card] -= 1
 
     def misread(self, card: str) -> Misread:
         n: Arg = self.copies.get(card, 0)
@@ -196,14 +238,34 @@ class Deck:
 
     def correct_hand(self, seat: int, count: int) -> None:
         """The table counted again: unknown cards come from or go to the draw pile."""
+        self.pile -= count - len(self.hands[seat])
+        self.recount_hand(seat, count)
+
+    def recount_hand(self, seat: int, count: int) -> None:
+        """A hand has so many cards, of which some that were known may be gone."""
         hand = self.hands[seat]
-        change = count - len(hand)
-        self.pile -= change
-        hand.unknown += change
+        hand.unknown += count - len(hand)
         while hand.unknown < 0:
             card = next(iter(+hand.known))
             hand.known[card] -= 1
             hand.unknown += 1
+            self._hidden[card] += 1
+
+    def correct_known(self, seat: int, card: str, count: int) -> None:
+        """So many of a card lie open before a player; the others are in the draw pile."""
+        more = count - self.hands[seat].known[card]
+        self.hands[seat].known[card] = count
+        self._show_from_pile(card, more)
+
+    def correct_discards(self, card: str, count: int) -> None:
+        """The table looked through the discards: what is not there is in the draw pile."""
+        more = count - self.discards[card]
+        self.discards[card] = count
+        self._show_from_pile(card, more)
+
+    def _show_from_pile(self, card: str, n: int) -> None:
+        self.pile -= n
+        self._hidden[card] = self.hidden(card) - n
 
     def open(self) -> None:
         """A hand for a player who joins late."""

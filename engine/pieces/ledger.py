@@ -18,25 +18,29 @@ class Ledger:
     Accounts hold what has moved: the bank starts at 0 and the sum over all is always `total`.
     """
 
-    __slots__ = ("_held", "bank", "table", "total", "unit")
+    __slots__ = ("_held", "table", "total", "unit")
 
     def __init__(self, table: Table[Any], unit: str, seats: int, bank: int = 0) -> None:
         self.table = table
         self.unit = unit
-        self._held = [0] * seats
-        self.bank = bank
+        self._held = [0] * seats + [bank]
+        """By seat; the bank comes last, so that its seat is also its index."""
         self.total = bank
 
     def __getitem__(self, seat: int) -> int:
-        return self.bank if seat == BANK else self._held[seat]
+        return self._held[seat]
+
+    @property
+    def bank(self) -> int:
+        return self._held[BANK]
 
     def held(self) -> list[int]:
         """What the players hold, by seat."""
-        return list(self._held)
+        return self._held[:BANK]
 
     def open(self) -> None:
         """An account for a player who joins late."""
-        self._held.append(0)
+        self._held.insert(BANK, 0)
 
     def pay(self, payer: int, payee: int, amount: int, why: Text) -> None:
         """Moves money between two seats (or the bank) and tells the hands to do it.
@@ -47,33 +51,29 @@ class Ledger:
             raise ValueError(f"a negative payment of {amount}")
         if amount == 0:
             return
-        if payer != BANK and self._held[payer] < amount:
+        held = self._held
+        if payer != BANK and held[payer] < amount:
             raise IllegalMove(
                 "engine.error.cannot_pay",
                 who=self.table.players[payer],
                 amount=Money(amount, self.unit),
-                has=Money(self._held[payer], self.unit),
+                has=Money(held[payer], self.unit),
             )
+        held[payer] -= amount
+        held[payee] += amount
         if payer == BANK:
-            self.bank -= amount
             seats: tuple[int, ...] = (payee,)
         else:
-            self._held[payer] -= amount
-            seats = (payer,)
-        if payee == BANK:
-            self.bank += amount
-        else:
-            self._held[payee] += amount
-            seats = (payee,) if payer == BANK else (payer, payee)
+            seats = (payer,) if payee == BANK else (payer, payee)
         self.table.events.append(Event("pay", why, seats))
 
     def correct(self, seat: int, value: int) -> None:
         """The table counted again: the difference lies in the bank."""
-        self.bank += self._held[seat] - value
+        self._held[BANK] += self._held[seat] - value
         self._held[seat] = value
 
     def balanced(self) -> bool:
-        return sum(self._held) + self.bank == self.total
+        return sum(self._held) == self.total
 
     def money(self, amount: int) -> Money:
         return Money(amount, self.unit)

@@ -41,7 +41,7 @@ def play_table(book: Rulebook[Any], setup: Setup, rng: Random) -> int:
     table: Table[Any] = Table(book, setup)
     random, players = rng.random, table.players
     while (ask := table.ask) is not None and len(table.moves) < LONGEST_GAME:
-        listed = [(option.verb, list(option.answers())) for option in ask.options]
+        listed = [(option.verb, option.answers()) for option in ask.options]
         verb, answers = listed[int(random() * len(listed))]
         who = players[ask.who[0]] if ask.who else TABLE
         table.do(Move(who, verb, answers[int(random() * len(answers))]))

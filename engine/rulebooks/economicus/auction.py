@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from engine.core.ask import Ask, Flow
@@ -33,7 +33,7 @@ class Bid(Amount):
 
     __slots__ = ()
 
-    def answers(self) -> Iterable[Args]:
+    def answers(self) -> Sequence[Args]:
         return [(bid,) for bid in range(self.low, min(self.high, self.low + _LISTED) + 1)]
 
     def sample(self, rng: Random) -> Args:

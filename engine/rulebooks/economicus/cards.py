@@ -35,14 +35,10 @@ def give_quota(t: EconomicusTable, seat: int) -> None:
     s = t.state
     if not s.full:
         return
-    deck = s.deck
-    if deck.discards["quota"]:
-        deck.discards["quota"] -= 1
-    elif deck.hidden("quota") <= 0 or not deck.take("quota"):
+    if s.deck.fetch(seat, "quota"):
+        t.tell("draw", "economicus.event.quota", (seat,), who=t.players[seat])
+    else:
         t.tell("warn", "economicus.event.no_quota", (seat,), who=t.players[seat])
-        return
-    deck.hands[seat].known["quota"] += 1
-    t.tell("draw", "economicus.event.quota", (seat,), who=t.players[seat])
 
 
 # Dealing
@@ -137,8 +133,7 @@ def _reveal(t: EconomicusTable, queue: list[int], card: str, seat: int) -> list[
         _draw(t, seat, card)
         return queue[at + 1 :]
     s = t.state
-    s.deck.take(card)
-    s.deck.discards[card] += 1
+    s.deck.turn_up(card)
     turn_black_card(t, card)
     reshuffle(t, s.deck, "option")
     return queue[at:]
@@ -212,9 +207,8 @@ def ask_event(t: EconomicusTable) -> Ask:
 def turn_event(t: EconomicusTable, card: str) -> bool:
     """Takes the top event; False where there is none at all."""
     s = t.state
-    if not s.events.take("event"):
+    if not s.events.turn_up("event"):
         return False
-    s.events.discards["event"] += 1
     if card != ALOUD:
         s.used["event"].add(card)
     t.tell("reveal", "economicus.event.event", card=word(card))

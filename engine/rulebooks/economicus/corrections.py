@@ -83,8 +83,7 @@ def _of_player(t: EconomicusTable, seat: int, what: str) -> Editable:
         s.offset[seat] = int(value)
 
     def set_quotas(value: int | str) -> None:
-        s.deck.pile -= int(value) - hand.known["quota"]
-        hand.known["quota"] = int(value)
+        s.deck.correct_known(seat, "quota", int(value))
 
     def set_cards(value: int | str) -> None:
         s.deck.pile -= int(value) - hand.unknown

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -46,15 +46,16 @@ class Teach:
             return False
         return True
 
-    def answers(self) -> Iterable[Args]:
-        for card in self.cards:
-            for kind in self.kinds:
-                leave_out = ("crime",) if kind == "event" else ()
-                for effect in every_effect(*leave_out):
-                    yield (card, kind, *effect)
+    def answers(self) -> Sequence[Args]:
+        return [
+            (card, kind, *effect)
+            for card in self.cards
+            for kind in self.kinds
+            for effect in every_effect(*(("crime",) if kind == "event" else ()))
+        ]
 
     def sample(self, rng: Random) -> Args:
-        return rng.choice(list(Teach((rng.choice(self.cards),), self.kinds).answers()))
+        return rng.choice(Teach((rng.choice(self.cards),), self.kinds).answers())
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from engine.core.ask import Ask, Flow
@@ -70,7 +70,7 @@ class Deal(Cards):
             return False
         return True
 
-    def answers(self) -> Iterable[Args]:
+    def answers(self) -> Sequence[Args]:
         return [(card,) for card in self.pool]
 
     def sample(self, rng: Random) -> Args:

@@ -154,7 +154,7 @@ class PileScan(Cards):
             return False
         return args[0] == self.number
 
-    def answers(self) -> Iterable[Args]:
+    def answers(self) -> Sequence[Args]:
         return (self.sample(Random(self.number)),)
 
     def sample(self, rng: Random) -> Args:

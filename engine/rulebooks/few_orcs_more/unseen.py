@@ -5,7 +5,7 @@ Listing only what is really there would tell the faces of a hand to whoever look
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from engine.core.options import Args, Cards
@@ -39,7 +39,7 @@ class Unseen(Cards):
     def allows(self, args: Args) -> bool:
         return self.true.allows(args)
 
-    def answers(self) -> Iterable[Args]:
+    def answers(self) -> Sequence[Args]:
         return self.true.answers()
 
     def sample(self, rng: Random) -> Args:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import permutations, product
 from random import Random
@@ -75,7 +75,7 @@ class BattleLine(TurnedCards):
     def allows(self, args: Args) -> bool:
         return why_no_line(args, self.copies) is None
 
-    def answers(self) -> Iterable[Args]:
+    def answers(self) -> Sequence[Args]:
         return self._lines()
 
     def sample(self, rng: Random) -> Args:
@@ -102,8 +102,7 @@ def lay_battle_line(t: Orc) -> Flow[None]:
     )
     laid: list[Laid] = [LAID[str(arg)] for arg in move.args]
     for card in laid:
-        state.deck.pile -= 1
-        state.deck.gone[card.card] += 1
+        state.deck.retire_from_pile(card.card)
         state.line += (Territory(card.near), Territory(card.far))
     state.left_over = LEFT_OVER
     t.tell("place", "orc.event.stockpiles", n=STOCKPILE, left=LEFT_OVER)

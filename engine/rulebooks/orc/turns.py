@@ -123,9 +123,7 @@ def deploy_or_discard(t: Orc, seat: int) -> Flow[int]:
         expects=("army",),
     )
     card, number = str(move.args[0]), int(move.args[1])
-    deck = t.state.deck
-    deck.leave(seat, card)
-    deck.gone[card] += 1
+    t.state.deck.retire(seat, card)
     if move.verb == "discard":
         t.state.removed += 1
         t.tell("remove", "orc.event.discard", (seat,), who=t.players[seat], card=word(card))

@@ -119,10 +119,7 @@ def _hand(t: Orc, seat: int) -> Editable:
     hand = t.state.deck.hands[seat]
 
     def put(value: int | str) -> None:
-        hand.unknown += int(value) - len(hand)
-        while hand.unknown < 0:
-            hand.known[next(iter(+hand.known))] -= 1
-            hand.unknown += 1
+        t.state.deck.recount_hand(seat, int(value))
 
     label = msg("orc.path.hand", who=t.players[seat])
     return Editable(label, lambda: len(hand), put, low=1, high=len(CARDS))
@@ -187,7 +184,7 @@ def _race(t: Orc, territory: Territory, seat: int) -> Editable:
 
 def settle(t: Orc) -> None:
     """A corrected card list counts from now on."""
-    t.state.deck.copies = registry(t.facts)
+    t.state.deck.printed(registry(t.facts))
 
 
 # Conservation

@@ -77,7 +77,7 @@ def _tourism(t: T, seat: int, args: Args) -> Flow[None]:
 def _livestock_plays(t: T, seat: int) -> list[Args]:
     state = t.state
     clear = state.companies.clear
-    sectors = state.ring.around[str(state.activity)]
+    sectors = state.ring.around[state.activity]
     return [
         ("livestock", "ability", t.players[other], sector)
         for other in _others(t, seat)
@@ -138,13 +138,9 @@ _TRANSPORTATION: Final = {sector: ("transportation", "ability", sector) for sect
 
 def _transportation_plays(t: T, _seat: int) -> list[Args]:
     """Any industry with room that some company is not in yet."""
-    within, most = t.state.companies.within, len(t.players)
-    total = sum(within.values())
-    return [
-        play
-        for sector, play in _TRANSPORTATION.items()
-        if within[sector] < most and within[sector] < total
-    ]
+    companies = t.state.companies
+    within, room = companies.within, min(len(t.players), sum(companies.owned))
+    return [play for sector, play in _TRANSPORTATION.items() if within[sector] < room]
 
 
 def _transportation(t: T, seat: int, args: Args) -> Flow[None]:
@@ -192,13 +188,15 @@ def _transportation(t: T, seat: int, args: Args) -> Flow[None]:
 # Totemology
 
 
-_TOTEMOLOGY: Final = {sector: ("totemology", "ability", sector) for sector in SECTORS}
+_TOTEMOLOGY: Final[dict[str | None, list[Args]]] = {
+    at: [("totemology", "ability", sector) for sector in SECTORS if sector != at]
+    for at in (None, *SECTORS)
+}
 
 
 def _totemology_plays(t: T, _seat: int) -> list[Args]:
     """Anywhere else: a token that stays has not been moved."""
-    at = None if t.options["crisis_stays"] == "on" else t.state.crisis.at
-    return [play for sector, play in _TOTEMOLOGY.items() if sector != at]
+    return _TOTEMOLOGY[None if t.options["crisis_stays"] == "on" else t.state.crisis.at]
 
 
 def _totemology(t: T, seat: int, args: Args) -> Flow[None]:

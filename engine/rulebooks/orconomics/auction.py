@@ -40,7 +40,7 @@ _BIG: Final = msg("orconomics.mark.big_bid")
 def auction(t: T) -> Flow[None]:
     """Looked at after all losses are settled: a company given up may have made room (O74)."""
     state = t.state
-    active = str(state.activity)
+    active = state.activity
     if full(t, active):
         t.tell("info", "orconomics.event.full", sector=word(active))
         return
@@ -61,11 +61,10 @@ def auction(t: T) -> Flow[None]:
 
 def _ask(t: T, seat: int) -> Ask | None:
     """Bid or pass; nobody is asked who cannot bid higher anyway (O24, O25)."""
-    highest = _highest(t)
+    highest, active = _highest(t), t.state.activity
     if affordable(t, seat) <= highest:
         say(t, "info", "orconomics.event.cannot_bid", seat)
         return None
-    active = str(t.state.activity)
     question = _ask_bid(t, seat)
     question.text = _bid_text(t.players[seat], active, highest)
     question.about = (active,)
@@ -134,14 +133,14 @@ def _check(t: T, seat: int, move: Move) -> None:
             bid=bid,
             gold=gold,
             cards=cards,
-            sector=word(str(t.state.activity)),
+            sector=word(t.state.activity),
             rules=("O25",),
         )
 
 
 def _on_bid(t: T, seat: int, bid: int, before: int) -> Flow[None] | None:
     state = t.state
-    active = str(state.activity)
+    active = state.activity
     short = bid - state.money[seat] // GOLD - state.deck.hands[seat].known.get(active, 0)
     if short > 0:
         who, sector = t.players[seat], word(active)
@@ -162,7 +161,7 @@ def _buy(t: T, seat: int, bid: int) -> Flow[bool]:
         who = t.players[seat]
         t.tell("warn", "orconomics.event.bid_void", (seat,), who=who, n=bid)
         return False
-    active = str(t.state.activity)
+    active = t.state.activity
     for _ in range(cards):
         discard(t, seat, active)
     to_bank(t, seat, GOLD * (bid - cards), "orconomics.event.pays_bid")
@@ -174,26 +173,32 @@ def _buy(t: T, seat: int, bid: int) -> Flow[bool]:
 
 def _cards_paid(t: T, seat: int, bid: int) -> Flow[int | None]:
     """How many cards go towards the bid; asked where there is a choice or a hidden card."""
-    active = str(t.state.activity)
+    least, most = _card_bounds(t, seat, bid)
     known = t.state.deck.hands[seat].known
-
-    def bounds() -> tuple[int, int]:
-        return max(0, bid - t.state.money[seat] // GOLD), min(bid, active_cards(t, seat))
-
-    def options() -> tuple[Option, ...]:
-        low, high = bounds()
-        return (Cards("pay", {active: high}, low, high),)
-
-    least, most = bounds()
-    if least < most or known.get(active, 0) < least == most:
-        move = yield Ask(
-            (seat,),
-            msg("orconomics.ask.pay_bid", who=t.players[seat], n=bid, sector=word(active)),
-            options,
-            ("O26",),
-            expects=("industry",),
-            moot=lambda: affordable(t, seat) < bid,
-            about=(active,),
-        )
+    if least < most or known.get(t.state.activity, 0) < least == most:
+        move = yield _ask_payment(t, seat, bid)
         return len(move.args) if move.verb == "pay" else None
     return least if least <= most else None
+
+
+def _card_bounds(t: T, seat: int, bid: int) -> tuple[int, int]:
+    """The fewest and the most cards that can go towards the bid."""
+    return max(0, bid - t.state.money[seat] // GOLD), min(bid, active_cards(t, seat))
+
+
+def _ask_payment(t: T, seat: int, bid: int) -> Ask:
+    active = t.state.activity
+
+    def options() -> tuple[Option, ...]:
+        low, high = _card_bounds(t, seat, bid)
+        return (Cards("pay", {active: high}, low, high),)
+
+    return Ask(
+        (seat,),
+        msg("orconomics.ask.pay_bid", who=t.players[seat], n=bid, sector=word(active)),
+        options,
+        ("O26",),
+        expects=("industry",),
+        moot=lambda: affordable(t, seat) < bid,
+        about=(active,),
+    )

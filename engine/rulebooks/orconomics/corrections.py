@@ -125,8 +125,7 @@ def _discards(t: T, card: str) -> Editable:
     deck = t.state.deck
 
     def set_(value: int | str) -> None:
-        deck.pile += deck.discards[card] - int(value)
-        deck.discards[card] = int(value)
+        deck.correct_discards(card, int(value))
 
     label = msg("orconomics.path.discards", card=word(card))
     return Editable(label, lambda: deck.discards[card], set_, high=COPIES)

@@ -13,7 +13,7 @@ def profits_and_losses(t: T) -> Flow[None]:
     """One total for each player, settled from the Oracle on (O17, O71)."""
     state = t.state
     t.stage = "profits"
-    active = str(state.activity)
+    active = state.activity
     yield from advance(t, active)
     sectors = state.ring.around[active]
     yield from know_incomes(t, sectors)

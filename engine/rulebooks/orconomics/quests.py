@@ -51,7 +51,8 @@ def _contiguous(t: T, seat: int) -> bool:
     companies = t.state.companies
     if companies.owned[seat] < 5:
         return False
-    return t.state.ring.longest_run(companies.sectors_of(seat)) >= 5
+    sectors = companies.sectors_of(seat)
+    return len(sectors) >= 5 and t.state.ring.longest_run(sectors) >= 5
 
 
 def _negative(t: T, seat: int) -> bool:
@@ -71,7 +72,10 @@ def _broke(t: T, seat: int) -> bool:
 
 def _three_alike(t: T, seat: int) -> bool:
     companies = t.state.companies
-    return companies.owned[seat] > 2 and any(companies.count(seat, s) > 2 for s in SECTORS)
+    if companies.owned[seat] < 3:
+        return False
+    loaned = companies.loaned[seat]
+    return any(n + loaned[sector] > 2 for sector, n in companies.clear[seat].items())
 
 
 def _border(t: T, seat: int) -> bool:
@@ -157,12 +161,13 @@ def check(t: T) -> Flow[None] | tuple[()]:
     if not state.helper:
         return ()
     if state.changed or state.stirred or state.moments or "broke" in state.quests.row:
-        return _offer_claims(t)
+        due = _due(t)
+        return () if due is None else _offer_claims(t, due)
     return ()
 
 
-def _offer_claims(t: T) -> Flow[None]:
-    while (due := _due(t)) is not None:
+def _offer_claims(t: T, due: tuple[str, list[int]] | None) -> Flow[None]:
+    while due is not None:
         quest, seats = due
         claimants = []
         for seat in seats:
@@ -171,6 +176,7 @@ def _offer_claims(t: T) -> Flow[None]:
             else:
                 _decline(t, quest, seat)
         yield from award(t, quest, claimants)
+        due = _due(t)
 
 
 def _due(t: T) -> tuple[str, list[int]] | None:
@@ -178,23 +184,23 @@ def _due(t: T) -> tuple[str, list[int]] | None:
     state = t.state
     for quest in state.quests.row:
         test = FULFILLED.get(quest)
-        seats: Iterable[int]
         if test is None:
             if quest in state.moments:
                 claimants = holders(t, quest)
                 if any(seat not in state.declined.get(quest, ()) for seat in claimants):
                     return quest, claimants
             continue
-        if quest in _ABOUT_STARTUPS:
+        seats: Iterable[int] = state.changed
+        if quest == "broke":
+            seats = t.clockwise(state.oracle)
+        elif quest in _ABOUT_STARTUPS:
             seats = state.stirred
-        else:
-            seats = state.changed if quest != "broke" else t.clockwise(state.oracle)
         for seat in seats:
-            if not test(t, seat):
-                if quest in state.declined:
-                    state.declined[quest].discard(seat)
-            elif seat not in state.declined.get(quest, ()):
-                return quest, holders(t, quest)
+            if test(t, seat):
+                if seat not in state.declined.get(quest, ()):
+                    return quest, holders(t, quest)
+            elif quest in state.declined:
+                state.declined[quest].discard(seat)
     state.changed.clear()
     state.stirred.clear()
     return None

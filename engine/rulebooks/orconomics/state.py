@@ -90,7 +90,8 @@ class State:
         self.lay_ring(SECTORS)
         self.asks: dict[tuple[str, int], Ask] = {}
         """Questions that are asked again and again, made once a seat."""
-        self.activity: str | None = None
+        self.activity = ""
+        """The active industry; none before the first forecast."""
         self.oracle = 0
         self.auction: Auction | None = None
         self.target = TARGETS[seats]
@@ -160,10 +161,12 @@ def full(t: T, sector: str) -> bool:
     return t.state.companies.within[sector] >= len(t.players)
 
 
-def know_incomes(t: T, sectors: tuple[str, ...]) -> Flow[None]:
+def know_incomes(t: T, sectors: tuple[str, ...]) -> Flow[None] | tuple[()]:
     """Asks for printed incomes that are not known: nothing is settled without them."""
-    if len(t.facts) == len(FACTS):
-        return
+    return () if len(t.facts) == len(FACTS) else _ask_incomes(t, sectors)
+
+
+def _ask_incomes(t: T, sectors: tuple[str, ...]) -> Flow[None]:
     for sector in sectors:
         if INCOME[sector] not in t.facts and sector != t.state.crisis.at:
             yield from fact(t, INCOME[sector])
@@ -300,10 +303,10 @@ def discard(t: T, seat: int, card: str) -> None:
 
 def active_cards(t: T, seat: int) -> int:
     """How many cards of the active industry a player may have: known, or hidden (O25)."""
-    return t.state.deck.most(seat, str(t.state.activity))
+    return t.state.deck.most(seat, t.state.activity)
 
 
 def affordable(t: T, seat: int) -> int:
     """The highest bid that can be paid, in gold (O25)."""
     state = t.state
-    return state.money[seat] // GOLD + state.deck.most(seat, str(state.activity))
+    return state.money[seat] // GOLD + state.deck.most(seat, state.activity)

@@ -182,7 +182,8 @@ def end_of_turn(t: T) -> Flow[None]:
     else:
         deal(t, seat, 1 + state.food_cards)
         yield from _may_buy(t, seat)
-    yield from _hand_limit(t, seat)
+    if len(state.deck.hands[seat]) > HAND_LIMIT:
+        yield from _hand_limit(t, seat)
     yield from check(t)
     _close(t)
 

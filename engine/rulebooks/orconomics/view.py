@@ -86,7 +86,7 @@ def _board(t: T) -> dict[str, Any]:
     printed = {sector: t.facts.get(INCOME[sector]) for sector in SECTORS}
     return {
         "ring": list(state.ring),
-        "active": state.activity,
+        "active": state.activity or None,
         "crisis": crisis.at,
         "sectors": {
             sector: {

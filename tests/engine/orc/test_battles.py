@@ -141,12 +141,10 @@ def test_R21_all_cards_but_one_leave_and_that_one_is_the_marker():
     table = ready()
     deck, green = table.state.deck, at(table, "green")
     for seat, card in enumerate(["blue1-red2", "blue1-white2", "blue1-purple2"]):
-        deck.gone[card] += 1
-        deck.pile -= 1
+        deck.retire_from_pile(card)
         at(table, ("red", "white", "purple")[seat]).stock -= 1
     for card in ("yellow1-red2", "yellow1-white2"):
-        deck.gone[card] += 1
-        deck.pile -= 1
+        deck.retire_from_pile(card)
         at(table, "yellow").stock -= 1
     green.sides[0].cards, green.sides[0].orcs = 3, 3
     green.sides[1].cards, green.sides[1].orcs = 2, 2
