@@ -7,6 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 WIDTH = 192
+HIGHEST = 4 * WIDTH
+"""Of a picture that is all height, only so much is compared."""
 TILE = 8
 STILL = 9.0
 """A tile that differs by more grey levels than this, and more than the noise, has moved."""
@@ -24,6 +26,9 @@ class Motion:
 
     def moved(self, image: NDArray[np.uint8]) -> bool:
         """Whether something moved since the last picture; the first one counts as moving."""
+        if image.size == 0:
+            self._before = None
+            return True
         small = _small(image)
         before, self._before = self._before, small
         if before is None or before.shape != small.shape:
@@ -45,7 +50,7 @@ class Motion:
 
 def _small(image: NDArray[np.uint8]) -> NDArray[np.float32]:
     height, width = image.shape[:2]
-    size = (WIDTH, max(round(WIDTH * height / width), TILE))
+    size = (WIDTH, min(max(round(WIDTH * height / width), TILE), HIGHEST))
     small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
     if small.ndim == 3:
         small = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)

@@ -51,6 +51,8 @@ class DiceReader:
 
 def as_bgr(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Any 8-bit picture with the three channels that the networks want."""
+    if image.size == 0:
+        return np.zeros((0, 0, 3), np.uint8)
     if image.ndim == 2:
         return np.asarray(cv2.cvtColor(image, cv2.COLOR_GRAY2BGR), np.uint8)
     if image.shape[2] == 1:

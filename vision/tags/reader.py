@@ -22,6 +22,7 @@ from vision.tags.grid import SIDE, draw_clean, find_squares, may_be_code, read_m
 
 Picture = npt.NDArray[np.uint8]
 
+EMPTY = np.zeros((0, 0), np.uint8)
 _SMALLEST = 120  # pixels: a picture is not halved below this
 
 
@@ -149,8 +150,12 @@ def read_codes(image: Picture) -> list[Code]:
 
 
 def to_grey(image: Picture) -> Grey:
+    if image.size == 0:
+        return EMPTY
     if image.ndim == 2:
         return np.ascontiguousarray(image)
+    if image.shape[2] == 1:
+        return np.ascontiguousarray(image[..., 0])
     if image.shape[2] == 4:
         return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGRA2GRAY), dtype=np.uint8)
     return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
