@@ -6,7 +6,7 @@ SCREEN := tools/virtual_screen.sh
 SETUP := PYTHON='$(PYTHON)' tools/setup.sh
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types pytest pytest-windows pytest-rest soak bench screenshots android-check clean
+.PHONY: help run test lint types pytest pytest-windows pytest-rest soak fuzz bench screenshots android-check clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 24
@@ -47,6 +47,16 @@ pytest-rest:
 soak: ## the long form of the tests: thousands of games, hours of use
 	@$(SETUP) test
 	TABLESIDE_SOAK=1 $(MAKE) --no-print-directory pytest
+
+# As many seconds for each target; what is found is kept in build/fuzz and continued from.
+FUZZ_SECONDS := 60
+FUZZ_TARGETS := record move tag modules taught box settings bundle
+
+fuzz: ## throw changed records, tags, cards, settings and exports at what reads them
+	@$(SETUP) fuzz
+	@for target in $(FUZZ_TARGETS); do \
+		$(PY) -m tests.reliability.fuzz.run $$target $(FUZZ_SECONDS) build/fuzz || exit 1; \
+	done
 
 bench: ## measure, beside the alternatives, and print the table
 	@$(SETUP) bench

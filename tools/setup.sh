@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes this machine ready: system libraries, then a virtual environment from the lock file.
 #
-#     tools/setup.sh run|screen|test|bench
+#     tools/setup.sh run|screen|test|fuzz|bench
 #
 # Says nothing and returns at once when everything is there. PYTHON=... picks the interpreter.
 set -eu
@@ -109,4 +109,8 @@ install_lock .installed requirements.lock
 if [ "$purpose" = bench ]; then
     # One of them is published as source only: it is built with the locked setuptools.
     install_lock .installed-bench tools/bench.lock --no-build-isolation
+fi
+if [ "$purpose" = fuzz ]; then
+    [ "$(uname -sm)" = "Linux x86_64" ] || stop "The fuzzer is published for Linux on x86_64 only."
+    install_lock .installed-fuzz tools/fuzz.lock
 fi

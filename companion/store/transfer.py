@@ -1,29 +1,40 @@
-"""Everything into one file, and back: for a new phone, or to keep somewhere else."""
+"""Everything into one file, and back: for a new phone, or to keep somewhere else.
+
+The file is an archive with one text in it: a line of JSON for what is remembered between tables,
+then a line for each table. So an import holds one table at a time in memory, however many there
+are. Exports of version 1, which were one object of JSON, are read as well.
+"""
 
 from __future__ import annotations
 
 import json
 import lzma
 import os
+import sqlite3
 import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final
 from uuid import uuid4
 
 from companion.store.errors import NO_ROOM, BadImport, DiskFull, FolderRefused
-from companion.store.rows import MoveRow, Remembered, SavedTable, root_seal
+from companion.store.rows import MoveRow, Remembered, SavedTable, move_seal, root_seal
 from companion.store.store import Store
 from companion.store.writing import insert_move, insert_table, insert_undone, put_entry
 from engine.core.text import Text
 
 FORMAT: Final = "tableside"
-VERSION: Final = 1
+VERSION: Final = 2
+LINES: Final = "tableside.jsonl"
 MEMBER: Final = "tableside.json"
-MOST_BYTES: Final = 64 * 1024 * 1024
+"""Of version 1."""
+MOST_BYTES: Final = 256_000_000
+MOST_LINE: Final = 3_000_000
+"""Python needs up to 25 times as much for the worst of such lines."""
 MOST_TABLES: Final = 10_000
 MOST_MOVES: Final = 100_000
 LONGEST: Final = {"name": 200, "text": 4_000, "header": 1_000_000, "key": 500, "value": 1_000_000}
@@ -57,10 +68,9 @@ class Imported:
 
 def export_all(store: Store, path: Path) -> None:
     """Written beside its place first, so that a full disk leaves no half of it."""
-    content = {
+    head = {
         "format": FORMAT,
         "version": VERSION,
-        "tables": [_table_out(store, table) for table in reversed(store.tables())],
         "settings": store.settings(),
         "boxes": store.boxes(),
         "taught": store.all_taught(),
@@ -68,12 +78,21 @@ def export_all(store: Store, path: Path) -> None:
     }
     half = path.with_name(f"{path.name}.part")
     try:
-        with zipfile.ZipFile(half, "w", zipfile.ZIP_DEFLATED) as archive:
-            archive.writestr(MEMBER, json.dumps(content, ensure_ascii=False, indent=1))
+        with (
+            zipfile.ZipFile(half, "w", zipfile.ZIP_DEFLATED) as archive,
+            archive.open(LINES, "w") as member,
+        ):
+            member.write(_line(head))
+            for table in reversed(store.tables()):
+                member.write(_line(_table_out(store, table)))
         os.replace(half, path)
     except OSError as error:
         half.unlink(missing_ok=True)
         raise (DiskFull if error.errno in NO_ROOM else FolderRefused)() from error
+
+
+def _line(content: dict[str, Any]) -> bytes:
+    return json.dumps(content, ensure_ascii=False).encode("utf-8") + b"\n"
 
 
 def _table_out(store: Store, table: SavedTable) -> dict[str, Any]:
@@ -98,26 +117,22 @@ def import_all(store: Store, path: Path) -> Imported:
 
     Everything is checked before anything is written, and written in one transaction.
     """
-    content = _read(path)
-    tables = [_table_in(raw) for raw in _listed(content, "tables", MOST_TABLES)]
-    entries = list(_entries_in(content))
-    players = [_player_in(raw) for raw in _listed(content, "players", MOST_TABLES)]
-    here = {table.uid: [m.text for m in store.moves(table.id)] for table in store.tables()}
+    with _opened(path) as (head, raws):
+        entries = list(_entries_in(head))
+        players = [_player_in(raw) for raw in _listed(head, "players", MOST_TABLES)]
+        for raw in raws:
+            _table_in(raw)
+    here = {table.uid: table.tip for table in store.tables()}
     added = moved = 0
-    with store.transaction() as db:
-        for table, moves, undone in tables:
-            texts = [move.text for move in moves]
-            if here.get(table.uid) == texts:
+    with store.transaction() as db, _opened(path) as (_head, raws):
+        for raw in raws:
+            table, moves, undone = _table_in(raw)
+            if here.get(table.uid) == _tip(table.uid, moves):
                 continue
             if table.uid in here:
                 table = replace(table, uid=uuid4().hex)
-            here[table.uid] = texts
-            tip = root_seal(table.uid)
-            for move in moves:
-                tip = insert_move(db, table.uid, tip, move)
+            here[table.uid] = tip = _insert(db, table, moves, undone)
             insert_table(db, replace(table, plies=len(moves), tip=tip))
-            for move, live in undone:
-                insert_undone(db, table.uid, move, live=live, kind="undone")
             added, moved = added + 1, moved + len(moves)
         for kind, key, value in entries:
             put_entry(db, kind, key, value)
@@ -125,21 +140,64 @@ def import_all(store: Store, path: Path) -> Imported:
     return Imported(added, moved)
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _tip(uid: str, moves: list[MoveRow]) -> str:
+    """The seal of the last move, which tells all of them."""
+    tip = root_seal(uid)
+    for move in moves:
+        tip = move_seal(uid, tip, move)
+    return tip
+
+
+def _insert(
+    db: sqlite3.Connection,
+    table: SavedTable,
+    moves: list[MoveRow],
+    undone: list[tuple[MoveRow, bool]],
+) -> str:
+    tip = root_seal(table.uid)
+    for move in moves:
+        tip = insert_move(db, table.uid, tip, move)
+    for move, live in undone:
+        insert_undone(db, table.uid, move, live=live, kind="undone")
+    return tip
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[tuple[dict[str, Any], Iterator[Any]]]:
+    """What is remembered between tables, and the tables one by one."""
     try:
         found = path.expanduser()
         if found.stat().st_size > MOST_BYTES:
             raise BadImport("app.store.import_too_large")
-        with zipfile.ZipFile(found) as archive, archive.open(MEMBER) as member:
-            raw = member.read(MOST_BYTES + 1)
+        with zipfile.ZipFile(found) as archive:
+            lined = LINES in archive.namelist()
+            with archive.open(LINES if lined else MEMBER) as member:
+                lines = _lines(member)
+                head = _head(next(lines, None) if lined else _parsed(member.read(MOST_LINE + 1)))
+                yield head, lines if lined else iter(_listed(head, "tables", MOST_TABLES))
     except _NO_ARCHIVE as error:
         raise BadImport("app.store.import_unreadable") from error
-    if len(raw) > MOST_BYTES:
+
+
+def _lines(member: IO[bytes]) -> Iterator[Any]:
+    total = count = 0
+    while raw := member.readline(MOST_LINE + 1):
+        total, count = total + len(raw), count + 1
+        if total > MOST_BYTES or count > MOST_TABLES + 1:
+            raise BadImport("app.store.import_too_large")
+        yield _parsed(raw)
+
+
+def _parsed(raw: bytes) -> Any:
+    if len(raw) > MOST_LINE:
         raise BadImport("app.store.import_too_large")
     try:
-        content = json.loads(raw)
+        return json.loads(raw)
     except (ValueError, RecursionError) as error:
         raise BadImport("app.store.import_unreadable") from error
+
+
+def _head(content: Any) -> dict[str, Any]:
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise BadImport("app.store.import_unreadable")
     if not isinstance(content.get("version"), int) or content["version"] > VERSION:

@@ -1,0 +1,207 @@
+"""Files to read in that were made to do harm: refused in a sentence, quickly, at little cost."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.i18n import load
+from companion.session import keeping
+from companion.store import BadImport, Store, export_all, import_all, open_unsaved
+from companion.store.transfer import LINES, MEMBER
+from engine.core.registry import games
+from tests.companion.states import played, setup
+
+ROOT = Path(__file__).resolve().parents[2]
+HEAD: dict[str, Any] = {"format": "tableside", "version": 2}
+TABLE: dict[str, Any] = {
+    "uid": "u",
+    "name": "Friday",
+    "game": "orc",
+    "created": 1.0,
+    "updated": 2.0,
+    "header": "Tableside record 1\ngame orc\nplayer Ana\nplayer Bo",
+    "summary": None,
+    "moves": [],
+    "undone": [],
+}
+
+
+def archive(path: Path, *lines: Any, name: str = LINES) -> Path:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as made:
+        made.writestr(name, "\n".join(json.dumps(line) for line in lines))
+    return path
+
+
+def refusal(store: Store, path: Path) -> str:
+    before = [table.uid for table in store.tables()], store.settings()
+    with pytest.raises(BadImport) as refused:
+        import_all(store, path)
+    load("en", strict=True).say(refused.value.text)
+    assert ([table.uid for table in store.tables()], store.settings()) == before
+    return str(refused.value.text.id)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {**TABLE, "name": "half a character \ud800"},
+        {**TABLE, "name": "zero \0"},
+        {**TABLE, "name": "x" * 5000},
+        {**TABLE, "updated": 1e300},
+        {**TABLE, "updated": True},
+        {**TABLE, "moves": [["a", "hand"]]},
+        {**TABLE, "moves": [["a", "hand", float("nan")]]},
+        {**TABLE, "undone": [[-1, "a", "hand", 1.0, True]]},
+        {**TABLE, "undone": [[2**80, "a", "hand", 1.0, True]]},
+        {key: value for key, value in TABLE.items() if key != "uid"},
+        [],
+        None,
+    ],
+)
+def test_a_table_that_is_not_as_it_should_be_is_refused_whole(tmp_path: Path, line: Any) -> None:
+    good = {**TABLE, "uid": "first"}
+    path = archive(tmp_path / "all.zip", HEAD, good, line)
+    assert refusal(open_unsaved(), path) == "app.store.import_wrong"
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        {**HEAD, "settings": {"mode": "\udfff"}},
+        {**HEAD, "settings": {"\udfff": 1}},
+        {**HEAD, "settings": {"mode": float("nan")}},
+        {**HEAD, "boxes": []},
+        {**HEAD, "taught": {"orc/x": "y" * 2_000_000}},
+        {**HEAD, "players": [["Ana", 10**30]]},
+    ],
+)
+def test_what_is_remembered_and_is_not_as_it_should_be_is_refused(
+    tmp_path: Path, head: dict[str, Any]
+) -> None:
+    assert refusal(open_unsaved(), archive(tmp_path / "all.zip", head)) == "app.store.import_wrong"
+
+
+def test_two_tables_with_one_identity_are_both_kept(tmp_path: Path) -> None:
+    moved = {**TABLE, "moves": [["Ana: choose 1", "hand", 1.0]]}
+    store = open_unsaved()
+    told = import_all(store, archive(tmp_path / "all.zip", HEAD, TABLE, TABLE, moved))
+    assert told.tables == 2
+    assert sorted(table.plies for table in store.tables()) == [0, 1]
+    store.check()
+
+
+def test_every_byte_of_an_archive_may_be_wrong(tmp_path: Path) -> None:
+    """Packed data that is broken, headers that point nowhere, ends that are missing."""
+    here = open_unsaved()
+    played(here, setup("orc"), 20)
+    export_all(here, tmp_path / "all.zip")
+    data = (tmp_path / "all.zip").read_bytes()
+    broken = tmp_path / "broken.zip"
+    for at in range(0, len(data), 3):
+        broken.write_bytes(data[:at] + bytes([data[at] ^ 0x55]) + data[at + 1 :])
+        taken_or_refused(broken)
+        broken.write_bytes(data[:at])
+        taken_or_refused(broken)
+
+
+def taken_or_refused(path: Path) -> None:
+    store = open_unsaved()
+    try:
+        import_all(store, path)
+    except BadImport:
+        assert store.tables() == []
+    store.check()
+    store.close()
+
+
+@pytest.mark.parametrize("name", ["~nobody-of-that-name/all.zip", "a\0b", "/", "", "x" * 5000])
+def test_a_path_that_leads_nowhere_is_refused(name: str) -> None:
+    assert refusal(open_unsaved(), Path(name)) == "app.store.import_unreadable"
+
+
+HARM = {
+    "lists": b"[],",
+    "objects": b'{"a":1},',
+    "letters": '"\u0416\U0001f600",'.encode(),
+    "numbers": b"1.5,",
+    "nesting": b"[",
+    "spaces": b"   ",
+}
+
+
+@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize("kind", HARM)
+def test_an_archive_that_unpacks_without_end_costs_a_second_and_100_mb_at_most(
+    tmp_path: Path, kind: str, version: int
+) -> None:
+    unit, path = HARM[kind], tmp_path / "bomb.zip"
+    head = json.dumps({**HEAD, "version": version, "tables": 0}).encode()
+    start = head[:-2] + b"[" if version == 1 else head + b"\n["
+    many = unit * (1_000_000 // len(unit))
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as made:
+        made.writestr(MEMBER if version == 1 else LINES, start + 100 * many)
+    assert path.stat().st_size < 1_000_000
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.reliability.fuzz.limits", str(path)],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-500:]
+    assert done.stdout.strip() in ("app.store.import_too_large", "app.store.import_unreadable")
+
+
+def test_a_line_as_long_as_may_be_costs_a_second_and_100_mb_at_most(tmp_path: Path) -> None:
+    path = tmp_path / "full.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as made:
+        made.writestr(LINES, json.dumps(HEAD) + "\n[" + "[]," * 999_000 + "[]]\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.reliability.fuzz.limits", str(path)],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-500:]
+    assert done.stdout.strip() == "app.store.import_wrong"
+
+
+@pytest.mark.parametrize("effect", [None, [], {}, "money", 7, [[]], ["x", {}], {"number": []}])
+def test_a_card_that_is_not_understood_is_listed_and_answers_nothing(
+    tmp_path: Path, effect: Any
+) -> None:
+    from companion.session.taught import describe, known_answer
+
+    store = open_unsaved()
+    taught = {f"{game}/event-1": effect for game in games()}
+    import_all(store, archive(tmp_path / "all.zip", {**HEAD, "taught": taught}))
+    for game in games():
+        said = load("en", strict=True).say(describe(game, "event-1", store.taught(game)["event-1"]))
+        assert said.startswith("What it does is not understood")
+        session = keeping.start(store, setup(game), "Friday")[1]
+        assert known_answer(session.table, store.taught(game)) is None
+
+
+@pytest.mark.parametrize("value", [None, 3, "x", [], {"players": 3}, {"options": [1]}, [[{}]]])
+def test_what_the_last_table_was_like_may_be_anything(tmp_path: Path, value: Any) -> None:
+    from companion.session.laying import Draft
+    from companion.settings import Settings
+
+    store = open_unsaved()
+    last = {f"last.{game}": value for game in games()}
+    orders = {f"orders.{game}": value for game in games()}
+    boxes = dict.fromkeys(games(), value)
+    content = {**HEAD, "settings": {**last, **orders, "mode": value}, "boxes": boxes}
+    import_all(store, archive(tmp_path / "all.zip", content))
+    for game in games():
+        draft = Draft(game, store, Settings(store))
+        assert draft.problem() is None
+        keeping.start(store, draft.lay(), "Friday")
