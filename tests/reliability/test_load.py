@@ -1,4 +1,4 @@
-"""Much of everything: tables, moves, frames. Memory and times stay flat."""
+"""Many tables and long games: memory and times stay flat."""
 
 from __future__ import annotations
 
@@ -6,26 +6,20 @@ import gc
 import tracemalloc
 from collections.abc import Callable
 from random import Random
+from statistics import median
 from time import process_time
-
-import numpy as np
 
 from companion.session import keeping
 from companion.store import Store, open_unsaved
 from companion.store.rows import SavedTable, root_seal
 from companion.store.writing import insert_table
 from engine.core.autoplay import random_move
+from engine.core.move import TABLE, Move
 from tests.companion.states import app, setup
 from tests.companion.window import Window
 from tests.reliability import SOAK
-from vision.dice import Die
-from vision.steady import SteadyDice
-from vision.tags import ReadTag, TagTracker
-from vision.tags.codec import Tag, decode, encode
 
 TABLES = 10_000
-FRAMES = 30 * 3600 if SOAK else 30 * 120
-"""At 30 a second: an hour, in the short form two minutes."""
 MOVES = 5_000 if SOAK else 400
 ALLOWED = 5_000_000
 """Bytes that memory may grow by."""
@@ -104,41 +98,41 @@ def test_a_long_game_with_undone_moves_keeps_its_memory_and_pace():
     assert last < 5 * first + 1
 
 
-def die(value: int, x: float) -> Die:
-    outline = ((x, 80.0), (x + 40, 80.0), (x + 40, 120.0), (x, 120.0))
-    return Die(value, (round(x), 80, 40, 40), outline, 0.99)
+LONG_GAME = 5_000 if SOAK else 600
 
 
-def test_an_hour_of_dice_leaves_no_trace_in_memory():
-    rng, steady = Random(1), SteadyDice(2)
-
-    def watch() -> None:
-        dice = [die(1, 100), die(2, 300)]
-        for frame in range(FRAMES):
-            if frame % 60 == 0:
-                dice = [die(rng.randint(1, 6), 100 + 40 * rng.random()), die(2, 300)]
-            steady.look(frame / 30, dice=dice if frame % 60 > 15 else [])
-
-    assert growth(watch) < ALLOWED
-    assert steady.look(FRAMES / 30 + 1, dice=[]).roll > FRAMES // 60 * 0.8
-
-
-def test_an_hour_of_tags_leaves_no_trace_in_memory():
-    rng, tracker = Random(2), TagTracker()
-    corners = np.array([[0, 0], [30, 0], [30, 30], [0, 30]], np.float32)
-    texts = [encode(Tag.of("orc", "card", number, 1)) for number in range(1, 30)]
-
-    def watch() -> None:
-        for frame in range(FRAMES):
-            shown = [read(rng.choice(texts), corners + 50 * n) for n in range(frame % 3)]
-            tracker.see(shown, frame / 30)
-
-    assert growth(watch) < ALLOWED
-    tracker.see([], FRAMES / 30 + 60)
-    assert tracker.present == []
-
-
-def read(text: str, corners: np.ndarray) -> ReadTag:
-    tag = decode(text)
-    assert tag is not None
-    return ReadTag(tag, text, corners)
+def test_a_record_of_5000_moves_with_eight_players_keeps_its_pace():
+    """A game that goes on and on: money is counted anew between the answers, as tables do."""
+    store = open_unsaved()
+    saved, session = keeping.start(store, setup("economicus", 8), "Long")
+    rng, table = Random(6), session.table
+    paths = [path for path in table.rulebook.editable(table) if path.startswith("money.")]
+    took = []
+    while len(table.moves) < LONG_GAME:
+        if table.ask is not None and len(table.moves) % 40 == 0:
+            move = random_move(table, rng)
+        else:
+            move = Move(TABLE, "correct", (rng.choice(paths), rng.randint(1, 60)))
+        start = process_time()
+        session.do(move)
+        session.prompt()
+        took.append(process_time() - start)
+        if table.ask is None:
+            session.undo()
+    tenth = LONG_GAME // 10
+    first, last = median(took[:tenth]), median(took[-tenth:])
+    start = process_time()
+    again, refused = keeping.reopen(store, saved.id)
+    opened = process_time() - start
+    start = process_time()
+    again.undo()
+    undone = process_time() - start
+    print(
+        f"{LONG_GAME} moves: {first * 1000:.2f} ms a move at first, {last * 1000:.2f} at last,"
+        f" opened again in {opened:.2f} s, one undone in {undone:.2f} s"
+    )
+    assert refused is None
+    assert len(again.table.moves) == LONG_GAME - 1
+    assert last < 2 * first + 0.001
+    assert opened < LONG_GAME / 1000 + 1
+    assert undone < LONG_GAME / 1000 + 1
