@@ -15,7 +15,7 @@ Value = str | int | float | bytes | None
 HEADER: Final = 100
 LEAF: Final = 0x0D
 _INTEGER_BYTES: Final = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
-MOST_PAYLOAD: Final = 64 * 1024 * 1024
+MOST_PAYLOAD: Final = 8 * 1024 * 1024
 
 
 class _Torn(Exception):

@@ -30,7 +30,8 @@ from engine.core.setup import Setup, Value
 from engine.core.table import Table
 
 FORMAT = 1
-LARGEST = 4_000_000
+LARGEST = 1_000_000
+"""Characters: six times a game of 5,000 moves, and still read or refused within a second."""
 _TITLE = re.compile(r"Tableside record (\d{1,9})\Z")
 _BEFORE_COMMENT = re.compile(r'(?:[^"#]|"(?:[^"\\]|\\.)*")*')
 _MOVE = re.compile(r'\s*(?:"(?:[^"\\]|\\.)*"|[^\s":#]+)\s*:')

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from kivy.base import ExceptionManager
 
-from companion.app import Mishaps, TablesideApp
+from companion.app import STORE_FILE, Mishaps, TablesideApp, _open
 from companion.session import keeping
 from companion.store import DiskFull, open_store
 from companion.store.schema import APPLICATION_ID, PAGE_SIZE
@@ -188,3 +188,21 @@ def test_a_directory_in_place_of_the_file_is_said(tmp_path: Path) -> None:
     (tmp_path / "tables.db").mkdir()
     with pytest.raises(Exception, match="folder_refused"):
         open_store(tmp_path / "tables.db")
+
+
+def test_a_file_that_another_process_holds_at_the_start_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved_game(tmp_path / STORE_FILE)
+    monkeypatch.setattr("companion.store.schema.BUSY_SECONDS", 0.05)
+    monkeypatch.setattr("companion.app._Folder.user_data_dir", str(tmp_path))
+    other = sqlite3.connect(tmp_path / STORE_FILE, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    store, *notices = _open()
+    assert [notice.id for notice in notices if notice] == ["app.store.locked", "app.start.unsaved"]
+    assert store.tables() == []
+    other.execute("ROLLBACK")
+    again, *none = _open()
+    assert none == [None]
+    assert len(again.tables()) == 1
+    again.close()

@@ -22,6 +22,7 @@ from engine.core.record import LARGEST, Record
 from engine.core.setup import Setup, check_name
 from engine.core.text import Text
 from tests.reliability import SOAK
+from tests.reliability.fuzz.limits import bounded
 
 ROOT = Path(__file__).resolve().parents[2]
 MANY = settings(
@@ -110,13 +111,19 @@ def test_ten_megabytes_of_garbage_are_refused_in_a_sentence() -> None:
     assert time.monotonic() - start < 30
 
 
-def test_a_record_at_the_limit_is_refused_quickly() -> None:
-    text = "Tableside record 1\ngame orc\nplayer Ana\nplayer Bo\n" + "Ana: choose 1\n" * 200_000
-    assert len(text) < LARGEST
-    start = time.process_time()
-    with pytest.raises(EngineError):
-        Record.parse(text).replay()
-    assert time.process_time() - start < 5
+@pytest.mark.parametrize(
+    "line",
+    ["Ana: choose 1", "# word", 'Ana: choose "a\\u0041" 2 3 4 5 6 7 @camera', "fact x 1", ":", '"'],
+)
+def test_a_record_at_the_limit_is_refused_within_a_second_and_100_mb(line: str) -> None:
+    head = "Tableside record 1\ngame orc\nplayer Ana\nplayer Bo\n"
+    text = head + f"{line}\n" * ((LARGEST - len(head)) // (len(line) + 1))
+
+    def refused(_data: bytes) -> None:
+        refusal(lambda: Record.parse(text).replay())
+
+    bounded(refused, b"")
+    assert refusal(lambda: Record.parse(text + " " * LARGEST)) is not None
 
 
 @MANY
