@@ -13,8 +13,9 @@ from pathlib import Path
 from companion.settings import DEFAULTS
 from companion.store import export_all, open_store
 from companion.store.transfer import LINES
+from engine.core.record import Record
 from engine.core.registry import games, rulebook
-from tests.reliability.fuzz import targets
+from tests.reliability.fuzz import tables
 from vision.tags import version1
 from vision.tags.codec import Tag, encode
 
@@ -44,7 +45,7 @@ def _opening(text: str, moves: int = 12) -> str:
 def move() -> list[bytes]:
     found = []
     for number, game in enumerate(games()):
-        table = targets.Record.parse(targets._played(game)).replay()
+        table = Record.parse(tables.played(game)).replay()
         lines = [str(one) for one in table.legal()[:6]]
         lines += ["table: correct money.Ana 3", f"table: fact {_a_fact(game)}", "Ana: loan 5"]
         found.append(("x" * number + "\n" + "\n".join(lines)).encode())
@@ -58,7 +59,7 @@ def _a_fact(game: str) -> str:
 
 def tag() -> list[bytes]:
     found = ["\n" + "\n".join(FOREIGN)]
-    for number, session in enumerate(targets._sessions()):
+    for number, session in enumerate(tables.waiting_for_cards()):
         book = session.table.rulebook
         texts = [encode(Tag.of(book.id, item.kind, item.number, 1)) for item in book.tags()]
         found.append("x" * number + "\n" + "\n".join(f"={text[:8]}" for text in texts[:8]))

@@ -9,54 +9,33 @@ import json
 import tempfile
 import zipfile
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import numpy as np
 
-from companion.commands.replay import told as told_table
-from companion.i18n import Catalogue, escaped, load
 from companion.session import Session, keeping
 from companion.session.laying import Draft
 from companion.session.taught import describe, known_answer
 from companion.settings import DEFAULTS, Settings
 from companion.store import BadImport, Store, StoreError, export_all, import_all, open_unsaved
 from companion.store.transfer import FORMAT, LINES, MEMBER, VERSION
-from companion.tags import tags_of_games
-from engine.core.autoplay import random_move
 from engine.core.errors import EngineError
 from engine.core.move import Move
 from engine.core.record import Record
-from engine.core.registry import games, rulebook
-from engine.core.report import report
-from engine.core.setup import Setup
-from engine.core.table import Table
-from engine.core.text import Text
+from engine.core.registry import games
+from tests.reliability.fuzz.tables import (
+    Nowhere,
+    asking_about_cards,
+    asking_for_cards,
+    known_tags,
+    load_loose,
+    played,
+    say,
+    show,
+)
 from vision.tags import version1
 from vision.tags.codec import Tag, _check, decode, encode
-
-NAMES = ("Ana", "Bo", "Cy", "Dee")
-
-
-@cache
-def catalogue() -> Catalogue:
-    return load("en", strict=True)
-
-
-def say(text: Text) -> str:
-    """A sentence of ours, as a label with markup shows it."""
-    said = catalogue().say(text)
-    assert "[" not in escaped(said)
-    return said
-
-
-def setup_of(game: str) -> Setup:
-    book = rulebook(game)
-    seats = NAMES[: max(book.players.start, min(3, book.players.stop - 1))]
-    return Setup(game, seats, {}, {spec.id: spec.sample for spec in book.facts})
-
 
 # Records and moves
 
@@ -73,49 +52,15 @@ def record(data: bytes) -> None:
         return
     again = Record.parse(Record.of(table).write()).replay()
     assert again.view() == table.view()
-    show(Session(table, _Nowhere()))
-
-
-class _Nowhere:
-    """A journal of nothing."""
-
-    def append(self, index: int, move: Move) -> None:
-        """Nothing is kept."""
-
-    def undo(self, keep: int) -> None:
-        """Nothing is kept."""
-
-    def redo(self) -> None:
-        """Nothing is kept."""
-
-
-def show(session: Session) -> None:
-    """Everything that the screens say about a table, and what the command prints."""
-    loose = load_loose()
-    told_table(session.table, loose)
-    json.dumps(report(session.table, None))
-    prompt = session.prompt()
-    if prompt is not None:
-        loose.say(prompt.text)
-    for line in session.log():
-        loose.say(line.text)
-    session.stages()
-    session.checklist()
-    session.players()
-    session.record()
-
-
-@cache
-def load_loose() -> Catalogue:
-    """As the app has it: a word that the game does not know is shown as it stands."""
-    return load("en")
+    show(Session(table, Nowhere()))
 
 
 def move(data: bytes) -> None:
     """Lines of notation at the tables of all games, each with a few moves behind it."""
     game, _, text = data.decode("utf-8", "replace").partition("\n")
     names = games()
-    table = Record.parse(_played(names[len(game) % len(names)])).replay()
+    table = Record.parse(played(names[len(game) % len(names)])).replay()
+    start = len(table.moves)
     for line in text.split("\n")[:20]:
         before = len(table.moves)
         try:
@@ -123,17 +68,9 @@ def move(data: bytes) -> None:
         except EngineError as error:
             say(error.text)
             assert len(table.moves) == before
-    assert list(table.audit()) == []
-    show(Session(table, _Nowhere()))
-
-
-@cache
-def _played(game: str, moves: int = 12) -> str:
-    table, rng = Table(rulebook(game), setup_of(game)), Random(4)
-    for _ in range(moves):
-        if table.ask is not None:
-            table.do(random_move(table, rng))
-    return Record.of(table).write()
+    if len(table.moves) > start:
+        assert list(table.audit()) == []
+        show(Session(table, Nowhere()))
 
 
 # Tags
@@ -178,34 +115,6 @@ def _judge(session: Session, tags: list[Tag | None], turns: list[float]) -> None
             session.undo()
 
 
-@cache
-def known_tags() -> Any:
-    return tags_of_games()
-
-
-@cache
-def _sessions() -> list[Session]:
-    """Tables of all games that wait for tagged things, at different questions."""
-    found = []
-    for game in games():
-        table, rng, verbs = Table(rulebook(game), setup_of(game)), Random(9), set()
-        for _ in range(120):
-            if table.ask is None:
-                break
-            session = Session(table, _Nowhere())
-            asked = tuple(option.verb for option in table.ask.options)
-            if session.asks_for_cards() and asked not in verbs:
-                verbs.add(asked)
-                found.append(Session(Record.parse(session.record()).replay(), _Nowhere()))
-            table.do(random_move(table, rng))
-    return found
-
-
-def asking_for_cards(number: int) -> Session:
-    waiting = _sessions()
-    return waiting[number % len(waiting)]
-
-
 def modules(data: bytes) -> None:
     """The black and white squares of a sticker, as the camera's picture gives them."""
     side = version1.SIDE
@@ -225,7 +134,7 @@ def taught(data: bytes) -> None:
         game, _, card = key.partition("/")
         if game in games():
             load_loose().say(describe(game, card, effect))
-    for session in _tables_that_ask_about_cards():
+    for session in asking_about_cards():
         known = store.taught(session.table.rulebook.id)
         for wanted in list(known.values())[:10]:
             about = session.table.ask.about[0] if session.table.ask else ""
@@ -233,23 +142,6 @@ def taught(data: bytes) -> None:
             if answer is not None:
                 session.do(answer)
                 session.undo()
-
-
-@cache
-def _tables_that_ask_about_cards() -> list[Session]:
-    found = []
-    for game in games():
-        for seed in range(6):
-            table, rng = Table(rulebook(game), setup_of(game)), Random(seed)
-            for _ in range(150):
-                if table.ask is None:
-                    break
-                if len(table.ask.about) == 1:
-                    again = Record.parse(Record.of(table).write()).replay()
-                    found.append(Session(again, _Nowhere()))
-                    break
-                table.do(random_move(table, rng))
-    return found
 
 
 def box(data: bytes) -> None:
