@@ -82,8 +82,8 @@ class Ask:
     def options(self) -> Sequence[Option]:
         listed = self.listed
         if listed is None:
-            listed = self._options() if callable(self._options) else self._options
-            self.listed = listed
+            options = self._options
+            self.listed = listed = options() if callable(options) else options
         return listed
 
     def answer_kind(self) -> str:

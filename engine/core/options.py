@@ -134,11 +134,13 @@ class Amount:
         return range(self.low, self.high + 1, self.step)
 
     def allows(self, args: Args) -> bool:
+        if not args or args[:-1] != self.prefix:
+            return False
+        number = args[-1]
         return (
-            len(args) == len(self.prefix) + 1
-            and args[:-1] == self.prefix
-            and isinstance(args[-1], int)
-            and args[-1] in self._range()
+            isinstance(number, int)
+            and self.low <= number <= self.high
+            and (number - self.low) % self.step == 0
         )
 
     def answers(self) -> Sequence[Args]:
@@ -267,10 +269,7 @@ class Cards:
         cards = args[len(self.prefix) :]
         if not self.low <= len(cards) <= self.high:
             return False
-        pool = self.pool
-        if not all(isinstance(card, str) and card in pool for card in cards):
-            return False
-        return self._fits(cards)
+        return self.pool.keys() >= set(cards) and self._fits(cards)
 
     def _fits(self, cards: Args) -> bool:
         pool, known, unknown = self.pool, self.known, self.unknown

@@ -24,8 +24,8 @@ class Stats:
         total = 0
         for value in dice:
             total += value
-            self.dice[value] = self.dice.get(value, 0) + 1
-        self.totals[total] = self.totals.get(total, 0) + 1
+            self.dice[value] += 1
+        self.totals[total] += 1
 
     def turn(self, rows: Mapping[str, Sequence[int]]) -> None:
         for name, row in rows.items():

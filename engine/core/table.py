@@ -38,16 +38,6 @@ class Offer(NamedTuple):
     rules: tuple[str, ...]
 
 
-class _Frame:
-    """A stage that waits for the answer to its Ask."""
-
-    __slots__ = ("ask", "flow")
-
-    def __init__(self, flow: Flow[None], ask: Ask) -> None:
-        self.flow = flow
-        self.ask = ask
-
-
 class Table(Generic[State]):
     """A game in progress.
 
@@ -81,8 +71,12 @@ class Table(Generic[State]):
         self.result: Result | None = None
         self.stats = Stats()
         self._marks: list[int] = []
-        self._routes: list[Anytime[State] | None] = []
-        self._stack: list[_Frame] = []
+        self._between: dict[int, Anytime[State]] = {}
+        """Which moves came between two answers, by their number, and what carries them out."""
+        self._flows: list[Flow[None]] = []
+        """The stages that wait for an answer; the last one's question stands."""
+        self._interrupted: list[Ask] = []
+        """The questions of the others."""
         self.ask: Ask | None = None
         """The question that stands now; None when the game is over."""
         self.state = self.rulebook.start(self)
@@ -154,23 +148,27 @@ class Table(Generic[State]):
     def _apply(self, seat: int, move: Move, handler: Anytime[State] | None) -> None:
         self._marks.append(len(self.events))
         self.moves.append(move)
-        self._routes.append(handler)
         try:
-            if handler is None:
-                self._resume(move)
+            if handler is not None:
+                self._interrupt(seat, move, handler)
             else:
-                flow = handler.run(self, seat, move)
-                if flow is not None:
-                    self._enter(flow)
-                self._drop_moot()
+                self._resume(move)
         except GameOver:
             self._over()
         except EngineError:
             self._restart(len(self.moves) - 1)
             raise
 
+    def _interrupt(self, seat: int, move: Move, handler: Anytime[State]) -> None:
+        self._between[len(self.moves) - 1] = handler
+        flow = handler.run(self, seat, move)
+        if flow is not None:
+            self._enter(flow)
+        self._drop_moot()
+
     def _over(self) -> None:
-        self._stack.clear()
+        self._flows.clear()
+        self._interrupted.clear()
         self.ask = None
 
     def _enter(self, flow: Flow[None]) -> None:
@@ -178,33 +176,33 @@ class Table(Generic[State]):
             ask = next(flow)
         except StopIteration:
             return
-        self._stack.append(_Frame(flow, ask))
+        if self.ask is not None:
+            self._interrupted.append(self.ask)
+        self._flows.append(flow)
         self.ask = ask
 
     def _resume(self, move: Move) -> None:
-        frame = self._stack[-1]
         try:
-            frame.ask = self.ask = ask = frame.flow.send(move)
+            self.ask = ask = self._flows[-1].send(move)
             ask.listed = None
         except StopIteration:
-            self._stack.pop()
+            self._flows.pop()
+            self.ask = self._interrupted.pop() if self._interrupted else None
             self._drop_moot()
 
     def _drop_moot(self) -> None:
         """Tells stages whose question lost its sense to go on without an answer."""
-        while self._stack:
-            self.ask = ask = self._stack[-1].ask
+        while (ask := self.ask) is not None:
             ask.listed = None
             if ask.moot is None or not ask.moot():
                 return
             self._resume(MOOT)
-        self.ask = None
 
     def _restart(self, keep: int) -> None:
-        moves, routes = self.moves[:keep], self._routes[:keep]
+        moves, between = self.moves[:keep], self._between
         self._begin()
-        for move, handler in zip(moves, routes, strict=True):
-            self._apply(self.seats.get(move.who, -1), move, handler)
+        for number, move in enumerate(moves):
+            self._apply(self.seats.get(move.who, -1), move, between.get(number))
 
     def undo(self, to: int | None = None) -> list[Move]:
         """Takes back all moves from number `to` on (default: the last one); returns them."""
@@ -255,7 +253,7 @@ class Table(Generic[State]):
 
     def is_anytime(self, index: int) -> bool:
         """Whether the move of that number came between two answers."""
-        return self._routes[index] is not None
+        return index in self._between
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """The state as plain data as that seat may see it; None sees everything."""

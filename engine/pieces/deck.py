@@ -6,7 +6,7 @@ The deck knows what is printed, so a fifth copy of a card of which there are fou
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from engine.core.errors import IllegalMove, Misread
 from engine.core.options import Cards
@@ -84,6 +84,13 @@ class Deck:
             return {card: n for card, n in most.items() if n > 0}
         return {card: n if n < unknown else unknown for card, n in hidden if n > 0}
 
+    def faces(self, seat: int) -> Collection[str]:
+        """Which cards can be in a hand."""
+        hand = self.hands[seat]
+        if hand.known or not hand.unknown:
+            return self.possible(seat)
+        return [card for card, n in self._hidden.items() if n > 0]
+
     def most(self, seat: int, card: str) -> int:
         """How many copies of a card a hand can hold: known ones, and hidden while it has room."""
         hand = self.hands[seat]
@@ -144,6 +151,15 @@ class Deck:
         else:
             hand.known[card] += 1
             self._hidden[card] -= 1
+        return True
+
+    def draw_unseen(self, seat: int, n: int) -> bool:
+        """So many cards face down into a hand; False, and nothing is drawn, where that would
+        bring a reshuffle."""
+        if self.pile - n <= self.reshuffle_at:
+            return False
+        self.pile -= n
+        self.hands[seat].unknown += n
         return True
 
     def turn_up(self, card: str) -> bool:

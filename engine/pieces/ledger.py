@@ -18,40 +18,49 @@ class Ledger:
     Accounts hold what has moved: the bank starts at 0 and the sum over all is always `total`.
     """
 
-    __slots__ = ("_held", "table", "total", "unit")
+    __slots__ = ("of", "table", "total", "unit")
 
     def __init__(self, table: Table[Any], unit: str, seats: int, bank: int = 0) -> None:
         self.table = table
         self.unit = unit
-        self._held = [0] * seats + [bank]
-        """By seat; the bank comes last, so that its seat is also its index."""
+        self.of = [0] * seats + [bank]
+        """What each seat holds, to be read only; the bank comes last, so that its seat is also
+        its index."""
         self.total = bank
 
     def __getitem__(self, seat: int) -> int:
-        return self._held[seat]
+        return self.of[seat]
 
     @property
     def bank(self) -> int:
-        return self._held[BANK]
+        return self.of[BANK]
 
     def held(self) -> list[int]:
         """What the players hold, by seat."""
-        return self._held[:BANK]
+        return self.of[:BANK]
 
     def open(self) -> None:
         """An account for a player who joins late."""
-        self._held.insert(BANK, 0)
+        self.of.insert(BANK, 0)
 
     def pay(self, payer: int, payee: int, amount: int, why: Text) -> None:
         """Moves money between two seats (or the bank) and tells the hands to do it.
 
         `why` is the whole instruction; it usually names both sides and the amount.
         """
-        if amount < 0:
-            raise ValueError(f"a negative payment of {amount}")
-        if amount == 0:
+        if payer == BANK:
+            seats: tuple[int, ...] = (payee,)
+        else:
+            seats = (payer,) if payee == BANK else (payer, payee)
+        self.transfer(payer, payee, amount, Event("pay", why, seats))
+
+    def transfer(self, payer: int, payee: int, amount: int, event: Event) -> None:
+        """The same with the event ready made."""
+        if amount <= 0:
+            if amount:
+                raise ValueError(f"a negative payment of {amount}")
             return
-        held = self._held
+        held = self.of
         if payer != BANK and held[payer] < amount:
             raise IllegalMove(
                 "engine.error.cannot_pay",
@@ -61,19 +70,15 @@ class Ledger:
             )
         held[payer] -= amount
         held[payee] += amount
-        if payer == BANK:
-            seats: tuple[int, ...] = (payee,)
-        else:
-            seats = (payer,) if payee == BANK else (payer, payee)
-        self.table.events.append(Event("pay", why, seats))
+        self.table.events.append(event)
 
     def correct(self, seat: int, value: int) -> None:
         """The table counted again: the difference lies in the bank."""
-        self._held[BANK] += self._held[seat] - value
-        self._held[seat] = value
+        self.of[BANK] += self.of[seat] - value
+        self.of[seat] = value
 
     def balanced(self) -> bool:
-        return sum(self._held) == self.total
+        return sum(self.of) == self.total
 
     def money(self, amount: int) -> Money:
         return Money(amount, self.unit)

@@ -18,7 +18,7 @@ class Holdings:
     (1, 1, 1)
     """
 
-    __slots__ = ("clear", "loaned", "loans", "owned", "sectors", "within")
+    __slots__ = ("clear", "loaned", "loans", "owned", "sectors", "total", "within")
 
     def __init__(self, seats: int, sectors: Sequence[str]) -> None:
         self.sectors = tuple(sectors)
@@ -26,6 +26,8 @@ class Holdings:
         """Tokens without a loan, by seat and sector."""
         self.loaned: list[dict[str, int]] = [dict.fromkeys(sectors, 0) for _ in range(seats)]
         """Tokens with a loan, by seat and sector."""
+        self.total: list[dict[str, int]] = [dict.fromkeys(sectors, 0) for _ in range(seats)]
+        """Both together."""
         self.owned = [0] * seats
         """All tokens of a seat."""
         self.loans = [0] * seats
@@ -34,12 +36,11 @@ class Holdings:
         """Tokens in a sector, whosever they are."""
 
     def count(self, seat: int, sector: str) -> int:
-        return self.clear[seat][sector] + self.loaned[seat][sector]
+        return self.total[seat][sector]
 
     def sectors_of(self, seat: int) -> list[str]:
         """Where a seat has at least one token."""
-        clear, loaned = self.clear[seat], self.loaned[seat]
-        return [sector for sector in self.sectors if clear[sector] or loaned[sector]]
+        return [sector for sector, n in self.total[seat].items() if n]
 
     def kinds_of(self, seat: int) -> Iterator[tuple[str, bool]]:
         """Each different token of a seat as sector and whether it carries a loan."""
@@ -55,12 +56,14 @@ class Holdings:
 
     def add(self, seat: int, sector: str, loan: bool = False) -> None:
         (self.loaned if loan else self.clear)[seat][sector] += 1
+        self.total[seat][sector] += 1
         self.owned[seat] += 1
         self.loans[seat] += loan
         self.within[sector] += 1
 
     def remove(self, seat: int, sector: str, loan: bool = False) -> None:
         (self.loaned if loan else self.clear)[seat][sector] -= 1
+        self.total[seat][sector] -= 1
         self.owned[seat] -= 1
         self.loans[seat] -= loan
         self.within[sector] -= 1
@@ -76,6 +79,7 @@ class Holdings:
         """The table counted again."""
         change = n - (self.loaned if loan else self.clear)[seat][sector]
         (self.loaned if loan else self.clear)[seat][sector] = n
+        self.total[seat][sector] += change
         self.owned[seat] += change
         self.loans[seat] += change if loan else 0
         self.within[sector] += change
@@ -84,20 +88,20 @@ class Holdings:
         """A place for a player who joins late."""
         self.clear.append(dict.fromkeys(self.sectors, 0))
         self.loaned.append(dict.fromkeys(self.sectors, 0))
+        self.total.append(dict.fromkeys(self.sectors, 0))
         self.owned.append(0)
         self.loans.append(0)
 
     def balanced(self) -> bool:
         """No token below none, and the totals agree with the tokens."""
         sides = [*self.clear, *self.loaned]
-        owned = [sum(map(sum, (c.values(), b.values()))) for c, b in self._seats()]
-        within = [sum(side[sector] for side in sides) for sector in self.sectors]
+        both = zip(self.clear, self.loaned, strict=True)
+        total = [{sector: c[sector] + b[sector] for sector in self.sectors} for c, b in both]
+        within = {sector: sum(held[sector] for held in total) for sector in self.sectors}
         return (
             all(n >= 0 for side in sides for n in side.values())
-            and owned == self.owned
+            and total == self.total
+            and [sum(held.values()) for held in total] == self.owned
             and [sum(side.values()) for side in self.loaned] == self.loans
-            and within == [self.within[sector] for sector in self.sectors]
+            and within == self.within
         )
-
-    def _seats(self) -> Iterator[tuple[dict[str, int], dict[str, int]]]:
-        return zip(self.clear, self.loaned, strict=True)

@@ -28,7 +28,7 @@ class Borders:
     (2, 1)
     """
 
-    __slots__ = ("_named", "bases", "last", "owned")
+    __slots__ = ("_named", "bases", "crowded", "last", "owned")
 
     def __init__(self, ring: Ring, bases: int, seats: int = 8) -> None:
         pairs = [(sector, ring.clockwise(sector)) for sector in ring]
@@ -36,11 +36,16 @@ class Borders:
         self.last = bases - 1
         self.owned = [0] * seats
         """Startups of each seat."""
+        self.crowded = 0
+        """Borders without a free base."""
         self._named = {pair: pair for pair in pairs} | {(b, a): (a, b) for a, b in pairs}
 
     def between(self, sector: str, neighbour: str) -> tuple[str, str] | None:
         """The border of two sectors; None where they are not side by side."""
         return self._named.get((sector, neighbour))
+
+    def has_room(self, sector: str, neighbour: str) -> bool:
+        return FREE in self.bases[self._named[sector, neighbour]]
 
     def first_free(self, border: tuple[str, str]) -> int | None:
         """The first free base counted from the centre."""
@@ -53,9 +58,19 @@ class Borders:
         base = self.first_free(border)
         if base is None:
             return None
-        self.bases[border][base] = seat
-        self.owned[seat] += 1
+        self._put(Place(border, base), seat)
         return Place(border, base)
+
+    def _put(self, place: Place, seat: int) -> None:
+        """A seat, or FREE, on a base."""
+        bases = self.bases[place.border]
+        self.crowded -= FREE not in bases
+        if bases[place.base] != FREE:
+            self.owned[bases[place.base]] -= 1
+        bases[place.base] = seat
+        if seat != FREE:
+            self.owned[seat] += 1
+        self.crowded += FREE not in bases
 
     def landing(self, place: Place) -> tuple[int | None, int]:
         """Where a startup comes to when promoted (None: it becomes a company), and how many
@@ -69,19 +84,15 @@ class Borders:
     def promote(self, place: Place) -> tuple[int | None, int]:
         """Moves a startup one step, as `landing` says; one that becomes a company is taken off."""
         base, jumped = self.landing(place)
-        bases = self.bases[place.border]
-        seat, bases[place.base] = bases[place.base], FREE
-        if base is None:
-            self.owned[seat] -= 1
-        else:
-            bases[base] = seat
+        seat = self.remove(place)
+        if base is not None:
+            self._put(Place(place.border, base), seat)
         return base, jumped
 
     def remove(self, place: Place) -> int:
         """Takes a startup off the board; tells whose it was."""
-        bases = self.bases[place.border]
-        seat, bases[place.base] = bases[place.base], FREE
-        self.owned[seat] -= 1
+        seat = self.bases[place.border][place.base]
+        self._put(place, FREE)
         return seat
 
     def of(self, seat: int) -> Iterator[Place]:
@@ -94,14 +105,12 @@ class Borders:
 
     def correct(self, place: Place, seat: int) -> None:
         """The table looked again: a seat, or FREE."""
-        bases = self.bases[place.border]
-        if bases[place.base] != FREE:
-            self.owned[bases[place.base]] -= 1
-        bases[place.base] = seat
-        if seat != FREE:
-            self.owned[seat] += 1
+        self._put(place, seat)
 
     def balanced(self) -> bool:
         """The totals agree with the board."""
         standing = [owner for bases in self.bases.values() for owner in bases if owner != FREE]
-        return [standing.count(seat) for seat in range(len(self.owned))] == self.owned
+        owned = [standing.count(seat) for seat in range(len(self.owned))]
+        return owned == self.owned and self.crowded == sum(
+            FREE not in bases for bases in self.bases.values()
+        )

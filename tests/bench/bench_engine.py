@@ -40,11 +40,16 @@ def play_table(book: Rulebook[Any], setup: Setup, rng: Random) -> int:
     """One random game of a rulebook, all answers listed before each move; how many moves."""
     table: Table[Any] = Table(book, setup)
     random, players = rng.random, table.players
-    while (ask := table.ask) is not None and len(table.moves) < LONGEST_GAME:
-        listed = [(option.verb, option.answers()) for option in ask.options]
-        verb, answers = listed[int(random() * len(listed))]
+    for _ in range(LONGEST_GAME):
+        ask = table.ask
+        if ask is None:
+            break
+        options = ask.options
+        listed = [option.answers() for option in options]
+        chosen = int(random() * len(listed))
+        answers = listed[chosen]
         who = players[ask.who[0]] if ask.who else TABLE
-        table.do(Move(who, verb, answers[int(random() * len(answers))]))
+        table.do(Move(who, options[chosen].verb, answers[int(random() * len(answers))]))
     return len(table.moves)
 
 

@@ -20,6 +20,7 @@ from engine.rulebooks.orconomics.state import (
     full,
     know_incomes,
     move_crisis,
+    say,
     silver,
     to_bank,
     value,
@@ -59,14 +60,7 @@ def _tourism(t: T, seat: int, args: Args) -> Flow[None]:
     n = t.state.companies.loaned[seat][sector]
     for _ in range(n):
         flip(t, seat, sector, loan=False)
-    t.tell(
-        "flip",
-        "orconomics.event.discharges",
-        (seat,),
-        who=t.players[seat],
-        n=n,
-        sector=word(sector),
-    )
+    say(t, "flip", "orconomics.event.discharges", seat, "n", n, "sector", sector)
     return
     yield
 
@@ -90,7 +84,7 @@ def _livestock(t: T, seat: int, args: Args) -> Flow[None]:
     """A loan against another's company: the gold is yours, the interest his (O43)."""
     owner, sector = t.seat(str(args[0])), str(args[1])
     flip(t, owner, sector, loan=True)
-    t.tell("flip", "orconomics.event.flips", (owner,), who=t.players[owner], sector=word(sector))
+    say(t, "flip", "orconomics.event.flips", owner, "sector", sector)
     from_bank(t, seat, GOLD, "orconomics.event.loan")
     return
     yield
@@ -126,7 +120,7 @@ _FOOD: Final[list[Args]] = [("food", "ability")]
 def _food(t: T, seat: int, _args: Args) -> Flow[None]:
     """Two more cards at the end of the turn (O42)."""
     t.state.food_cards += 2
-    t.tell("info", "orconomics.event.food", (seat,), who=t.players[seat], n=t.state.food_cards)
+    say(t, "info", "orconomics.event.food", seat, "n", t.state.food_cards)
     return
     yield
 
@@ -172,14 +166,7 @@ def _transportation(t: T, seat: int, args: Args) -> Flow[None]:
     state.companies.remove(owner, origin, loan)
     state.companies.add(owner, target, loan)
     state.changed.add(owner)
-    t.tell(
-        "move",
-        "orconomics.event.moves_company",
-        (owner,),
-        who=t.players[owner],
-        sector=word(origin),
-        to=word(target),
-    )
+    say(t, "move", "orconomics.event.moves_company", owner, "sector", origin, "to", target)
     if not loan:
         state.window[owner, target] = 1
     yield from settle(t, owner, value(t, target))
@@ -227,16 +214,16 @@ def _banking(t: T, seat: int, args: Args) -> Flow[None]:
     if amount:
         yield from _demand(t, seat, other, amount, "O48")
     else:
-        t.tell("info", "orconomics.event.no_loans", (other,), who=t.players[other])
+        say(t, "info", "orconomics.event.no_loans", other)
 
 
 def _weapon_plays(t: T, seat: int) -> list[Args]:
-    held = t.state.money.held()
-    mine = held[seat]
+    money = t.state.money.of
+    mine = money[seat]
     return [
         ("weaponcrafting", "ability", name)
-        for name, money in zip(t.players, held, strict=True)
-        if money > mine
+        for other, name in enumerate(t.players)
+        if money[other] > mine
     ]
 
 
@@ -256,7 +243,7 @@ def _demand(t: T, seat: int, other: int, amount: int, rule: str) -> Flow[None]:
 
 
 def _smuggling_plays(t: T, seat: int) -> list[Args]:
-    if t.state.money[seat] < SMUGGLED_QUEST:
+    if t.state.money.of[seat] < SMUGGLED_QUEST:
         return []
     return [("smuggling", "ability", quest) for quest in t.state.quests.row]
 

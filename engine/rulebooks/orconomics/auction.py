@@ -21,6 +21,7 @@ from engine.rulebooks.orconomics.state import (
     full,
     kept,
     say,
+    say_where,
     to_bank,
     word,
 )
@@ -42,27 +43,28 @@ def auction(t: T) -> Flow[None]:
     state = t.state
     active = state.activity
     if full(t, active):
-        t.tell("info", "orconomics.event.full", sector=word(active))
+        say_where(t, "info", "orconomics.event.full", active)
         return
     if some_loan_possible(t):
         yield Ask((), msg("orconomics.ask.auction", sector=word(active)), _START, ("O20", "O27"))
     state.window.clear()
     t.stage = "auction"
     state.auction = Auction(t.clockwise(state.oracle))
-    winner = yield from hold_auction(state.auction, partial(_ask, t), partial(_on_bid, t))
+    ask = partial(_ask, t, state.auction)
+    winner = yield from hold_auction(state.auction, ask, partial(_on_bid, t))
     while winner is not None and not (yield from _buy(t, winner, state.auction.highest)):
         state.auction.withdraw(winner)
         winner = state.auction.leader
     if winner is None:
-        t.tell("info", "orconomics.event.nobody_bid", sector=word(active))
+        say_where(t, "info", "orconomics.event.nobody_bid", active)
     state.auction = None
     yield from check(t)
 
 
-def _ask(t: T, seat: int) -> Ask | None:
+def _ask(t: T, auction: Auction, seat: int) -> Ask | None:
     """Bid or pass; nobody is asked who cannot bid higher anyway (O24, O25)."""
-    highest, active = _highest(t), t.state.activity
-    if affordable(t, seat) <= highest:
+    highest, active = auction.highest, t.state.activity
+    if t.state.money.of[seat] // GOLD <= highest and affordable(t, seat) <= highest:
         say(t, "info", "orconomics.event.cannot_bid", seat)
         return None
     question = _ask_bid(t, seat)
@@ -125,7 +127,7 @@ def _check(t: T, seat: int, move: Move) -> None:
         raise IllegalMove(
             "orconomics.error.bid_low", who=move.who, bid=bid, least=highest + 1, rules=("O24",)
         )
-    gold, cards = t.state.money[seat] // GOLD, active_cards(t, seat)
+    gold, cards = t.state.money.of[seat] // GOLD, active_cards(t, seat)
     if bid > gold + cards:
         raise IllegalMove(
             "orconomics.error.bid_high",
@@ -141,10 +143,9 @@ def _check(t: T, seat: int, move: Move) -> None:
 def _on_bid(t: T, seat: int, bid: int, before: int) -> Flow[None] | None:
     state = t.state
     active = state.activity
-    short = bid - state.money[seat] // GOLD - state.deck.hands[seat].known.get(active, 0)
+    short = bid - state.money.of[seat] // GOLD - state.deck.hands[seat].known.get(active, 0)
     if short > 0:
-        who, sector = t.players[seat], word(active)
-        t.tell("warn", "orconomics.event.counts_on", (seat,), who=who, n=short, sector=sector)
+        say(t, "warn", "orconomics.event.counts_on", seat, "n", short, "sector", active)
     if bid - before >= RAISE and (before or t.options["opening_raise"] == "on"):
         happened(t, "raise", seat)
         return check(t) or None
@@ -183,7 +184,7 @@ def _cards_paid(t: T, seat: int, bid: int) -> Flow[int | None]:
 
 def _card_bounds(t: T, seat: int, bid: int) -> tuple[int, int]:
     """The fewest and the most cards that can go towards the bid."""
-    return max(0, bid - t.state.money[seat] // GOLD), min(bid, active_cards(t, seat))
+    return max(0, bid - t.state.money.of[seat] // GOLD), min(bid, active_cards(t, seat))
 
 
 def _ask_payment(t: T, seat: int, bid: int) -> Ask:

@@ -37,7 +37,7 @@ def _of_player(t: T, seat: int, name: str) -> Iterator[tuple[str, Editable]]:
         f"money.{name}",
         Editable(
             msg("orconomics.path.money", who=name),
-            lambda: state.money[seat],
+            lambda: state.money.of[seat],
             lambda value: state.money.correct(seat, int(value)),
             unit="silver",
         ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from itertools import chain
 from typing import Final
 
 from engine.core.ask import Ask, Flow
@@ -50,19 +51,22 @@ def _ask(t: T, seat: int) -> Ask:
 
 def _options(t: T, seat: int) -> list[Option]:
     deck = t.state.deck
-    cards = deck.possible(seat)
+    cards = deck.faces(seat)
     plays = _creations(t, cards) + _promotions(t, seat, cards)
-    may_add_card = len(deck.hands[seat]) > 1
+    if len(deck.hands[seat]) < 2:
+        cards = [card for card in cards if t.state.companies.total[seat][card]]
     for card in cards:
-        if may_add_card or t.state.companies.count(seat, card):
-            plays += ABILITIES[card].plays(t, seat)
+        plays += ABILITIES[card].plays(t, seat)
     return [_DONE, Pick("play", plays, _PLAY)] if plays else [_DONE]
 
 
 def _creations(t: T, cards: Iterable[str]) -> list[Args]:
     """New startups on either border of a card's industry, while a base is free (O33, O34)."""
-    creations = t.state.creations
-    return [play for card in cards for tokens, play in creations[card] if FREE in tokens]
+    borders = t.state.borders
+    plays = list(chain.from_iterable(map(t.state.creations.__getitem__, cards)))
+    if not borders.crowded:
+        return plays
+    return [play for play in plays if borders.has_room(str(play[0]), str(play[2]))]
 
 
 def _promotions(t: T, seat: int, cards: Container[str]) -> list[Args]:
@@ -109,7 +113,7 @@ def _check(t: T, seat: int, move: Move) -> None:
 
 def _check_ability(t: T, seat: int, move: Move, card: str) -> None:
     alone = len(t.state.deck.hands[seat]) < 2
-    if alone and not t.state.companies.count(seat, card):
+    if alone and not t.state.companies.total[seat][card]:
         raise IllegalMove(
             "orconomics.error.second_card", who=move.who, card=word(card), rules=("O39",)
         )
@@ -133,7 +137,7 @@ def _play(t: T, move: Move) -> Flow[None]:
     card, use = str(move.args[0]), str(move.args[1])
     discard(t, seat, card)
     if use == "ability":
-        if not t.state.companies.count(seat, card):
+        if not t.state.companies.total[seat][card]:
             yield from _second_card(t, seat)
         yield from ABILITIES[card].run(t, seat, move.args[2:])
     elif use == "create":
@@ -148,13 +152,13 @@ def _play(t: T, move: Move) -> Flow[None]:
 def _second_card(t: T, seat: int) -> Flow[None]:
     """An ability without a company there costs one more card (O39)."""
     deck = t.state.deck
-    only = list(deck.possible(seat))
+    only = list(deck.faces(seat))
     card = only[0] if only else ""
     if len(only) > 1:
         move = yield Ask(
             (seat,),
             msg("orconomics.ask.second_card", who=t.players[seat]),
-            lambda: (Pick("discard", [(c,) for c in deck.possible(seat)], ("card",)),),
+            lambda: (Pick("discard", [(c,) for c in deck.faces(seat)], ("card",)),),
             ("O39",),
             expects=("industry",),
             moot=lambda: not len(deck.hands[seat]),

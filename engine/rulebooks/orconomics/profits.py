@@ -18,9 +18,10 @@ def profits_and_losses(t: T) -> Flow[None]:
     sectors = state.ring.around[active]
     yield from know_incomes(t, sectors)
     open_window(t, range(len(t.players)), sectors)
-    worth = [(sector, value(t, sector)) for sector in sectors]
+    worth = _worth(t, sectors)
+    companies = state.companies.total
     for seat in t.clockwise(state.oracle):
-        total = _net(t, seat, worth)
+        total = _net(companies[seat], worth)
         if total > 0:
             from_bank(t, seat, total, "orconomics.event.profit")
         elif total < 0:
@@ -30,15 +31,15 @@ def profits_and_losses(t: T) -> Flow[None]:
 
 def net(t: T, seat: int, sectors: tuple[str, ...]) -> int:
     """What all companies of a player in these sectors generate together."""
-    return _net(t, seat, [(sector, value(t, sector)) for sector in sectors])
+    return _net(t.state.companies.total[seat], _worth(t, sectors))
 
 
-def _net(t: T, seat: int, worth: list[tuple[str, int]]) -> int:
-    companies = t.state.companies
-    if not companies.owned[seat]:
-        return 0
-    clear, loaned = companies.clear[seat], companies.loaned[seat]
+def _worth(t: T, sectors: tuple[str, ...]) -> list[tuple[str, int]]:
+    return [(sector, value(t, sector)) for sector in sectors]
+
+
+def _net(owned: dict[str, int], worth: list[tuple[str, int]]) -> int:
     total = 0
     for sector, income in worth:
-        total += (clear[sector] + loaned[sector]) * income
+        total += owned[sector] * income
     return total

@@ -31,11 +31,10 @@ def _icons(quest: str) -> Callable[[T, int], bool]:
     fact_id = ICONS[quest]
 
     def owned(t: T, seat: int) -> bool:
-        companies = t.state.companies
-        clear, loaned = companies.clear[seat], companies.loaned[seat]
+        companies = t.state.companies.total[seat]
         wanted = t.facts[fact_id]
         for sector in wanted:  # type: ignore[union-attr]
-            if not (clear[str(sector)] or loaned[str(sector)]):
+            if not companies[str(sector)]:
                 return False
         return bool(wanted)
 
@@ -67,15 +66,12 @@ def _six_loans(t: T, seat: int) -> bool:
 
 
 def _broke(t: T, seat: int) -> bool:
-    return t.state.money[seat] < GOLD and not len(t.state.deck.hands[seat])
+    return t.state.money.of[seat] < GOLD and not len(t.state.deck.hands[seat])
 
 
 def _three_alike(t: T, seat: int) -> bool:
     companies = t.state.companies
-    if companies.owned[seat] < 3:
-        return False
-    loaned = companies.loaned[seat]
-    return any(n + loaned[sector] > 2 for sector, n in companies.clear[seat].items())
+    return companies.owned[seat] > 2 and max(companies.total[seat].values()) > 2
 
 
 def _border(t: T, seat: int) -> bool:

@@ -20,7 +20,7 @@ def standings(t: T) -> list[Standing]:
             (msg("orconomics.score.quests"), len(state.quests.taken[seat])),
         )
 
-    return ranked(range(len(t.players)), state.points, parts, lambda seat: (state.money[seat],))
+    return ranked(range(len(t.players)), state.points, parts, lambda seat: (state.money.of[seat],))
 
 
 def settle_correction(t: T) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.core.ask import Ask, Flow
-from engine.core.options import Order, Pick, Roll
+from engine.core.options import Args, Order, Pick, Roll
 from engine.core.text import msg
 from engine.pieces.firstplayer import highest_roller
 from engine.rulebooks.orconomics.cards import BY_TOTAL, SECTORS, START_CARDS, START_MONEY
 from engine.rulebooks.orconomics.quests import refill
-from engine.rulebooks.orconomics.state import T, deal, from_bank, full, move_crisis
+from engine.rulebooks.orconomics.state import T, deal, from_bank, move_crisis
 from engine.rulebooks.orconomics.tokens import found_company
 
 
@@ -52,6 +52,11 @@ def _first_crisis(t: T) -> Flow[None]:
     move_crisis(t, BY_TOTAL[sum(dice)])
 
 
+def _sectors_with_room(t: T) -> list[Args]:
+    within, most = t.state.companies.within, len(t.players)
+    return [(sector,) for sector in SECTORS if within[sector] < most]
+
+
 def _first_companies(t: T) -> Flow[None]:
     """Twice round in the same order, never more in a sector than there are players (O08)."""
     for _ in range(2):
@@ -59,7 +64,7 @@ def _first_companies(t: T) -> Flow[None]:
             move = yield Ask(
                 (seat,),
                 msg("orconomics.ask.place", who=t.players[seat]),
-                lambda: (Pick("place", [(s,) for s in SECTORS if not full(t, s)], ("sector",)),),
+                lambda: (Pick("place", _sectors_with_room(t), ("sector",)),),
                 ("O08",),
                 expects=("sector",),
             )

@@ -11,7 +11,7 @@ from engine.core.text import msg
 from engine.pieces.startups import FREE, Place
 from engine.rulebooks.orconomics.cards import BASES
 from engine.rulebooks.orconomics.quests import check, count_jump, happened, placed_token
-from engine.rulebooks.orconomics.state import T, add_company, check_win, full, say, word
+from engine.rulebooks.orconomics.state import T, add_company, check_win, full, say
 from engine.rulebooks.orconomics.tokens import take_back
 
 _EMPTY: Final = [FREE] * BASES
@@ -32,9 +32,8 @@ def create(t: T, seat: int, sector: str, neighbour: str) -> Flow[None]:
 
 
 def _tell_place(t: T, seat: int, place: Place, event: str, kind: str) -> None:
-    first, second = place.border
-    who, sector, neighbour = t.players[seat], word(first), word(second)
-    t.tell(kind, event, (seat,), who=who, sector=sector, neighbour=neighbour, base=place.base + 1)
+    (first, second), base = place
+    say(t, kind, event, seat, "sector", first, "neighbour", second, "base", base + 1)
 
 
 def promote(t: T, place: Place, sector: str | None) -> None:

@@ -118,12 +118,11 @@ class State:
     def lay_ring(self, order: tuple[str, ...]) -> None:
         self.ring = Ring(order)
         self.borders = Borders(self.ring, BASES, len(self.companies.owned))
-        bases = self.borders.bases
-        self.creations: dict[str, list[tuple[list[int], Args]]] = {sector: [] for sector in order}
-        """For each card, what stands on either border and how to play it there."""
-        for first, second in bases:
-            self.creations[first].append((bases[first, second], (first, "create", second)))
-            self.creations[second].append((bases[first, second], (second, "create", first)))
+        self.creations: dict[str, list[Args]] = {sector: [] for sector in order}
+        """For each card, how to play it for a startup on either border."""
+        for first, second in self.borders.bases:
+            self.creations[first].append((first, "create", second))
+            self.creations[second].append((second, "create", first))
 
     def supply(self, seat: int) -> int:
         """Tokens that are not on the board (O02)."""
@@ -183,34 +182,45 @@ def check_win(t: T, seat: int) -> None:
 # Telling
 
 
-def say(t: T, kind: str, id_: str, seat: int, key: str = "", value: str | int = "") -> None:
-    """Tells what a player does, with a word or a number. The same happens again and again, so
-    each such event is made once: most of a game's memory would be its log."""
-    t.events.append(_event(kind, id_, seat, t.players[seat], key, value))
+def say(t: T, kind: str, id_: str, seat: int, *told: str | int) -> None:
+    """Tells what a player does, with names and values in turn: "sector", "food", "n", 2. The same
+    happens again and again, so each such event is made once: most of a game's memory would be its
+    log."""
+    t.events.append(_event(kind, id_, seat, t.players[seat], *told))
+
+
+def say_where(t: T, kind: str, id_: str, sector: str) -> None:
+    """The same for what happens to a sector, whoever's turn it is."""
+    t.events.append(_event_at(kind, id_, sector))
+
+
+@lru_cache(maxsize=1024)
+def _event_at(kind: str, id_: str, sector: str) -> Event:
+    return Event(kind, msg(id_, sector=word(sector)))
 
 
 @lru_cache(maxsize=8192)
-def _event(kind: str, id_: str, seat: int, who: str, key: str, value: str | int) -> Event:
+def _event(kind: str, id_: str, seat: int, who: str, *told: str | int) -> Event:
     args: dict[str, Arg] = {"who": who}
-    if key:
-        args[key] = value if isinstance(value, int) else word(value)
+    for name, value in zip(told[::2], told[1::2], strict=True):
+        args[str(name)] = value if isinstance(value, int) else word(value)
     return Event(kind, Text(id_, args), (seat,))
 
 
 # Money
 
 
-def from_bank(t: T, seat: int, amount: int, event: str) -> None:
-    t.state.money.pay(BANK, seat, amount, _money_text(event, t.players[seat], amount))
+def from_bank(t: T, seat: int, amount: int, id_: str) -> None:
+    t.state.money.transfer(BANK, seat, amount, _payment(id_, seat, t.players[seat], amount))
 
 
-def to_bank(t: T, seat: int, amount: int, event: str) -> None:
-    t.state.money.pay(seat, BANK, amount, _money_text(event, t.players[seat], amount))
+def to_bank(t: T, seat: int, amount: int, id_: str) -> None:
+    t.state.money.transfer(seat, BANK, amount, _payment(id_, seat, t.players[seat], amount))
 
 
 @lru_cache(maxsize=4096)
-def _money_text(event: str, who: str, amount: int) -> Text:
-    return msg(event, who=who, amount=silver(amount))
+def _payment(id_: str, seat: int, who: str, amount: int) -> Event:
+    return Event("pay", msg(id_, who=who, amount=silver(amount)), (seat,))
 
 
 def to_player(t: T, payer: int, payee: int, amount: int) -> None:
@@ -236,14 +246,8 @@ def remove_company(t: T, seat: int, sector: str, loan: bool) -> None:
     """The token goes back to its owner; a loan on it is gone with it (O13, O19)."""
     t.state.companies.remove(seat, sector, loan)
     t.state.changed.add(seat)
-    t.tell(
-        "remove",
-        "orconomics.event.removes_company",
-        (seat,),
-        who=t.players[seat],
-        sector=_WORDS[sector],
-        side=_WORDS[SIDES[loan]],
-    )
+    id_ = "orconomics.event.removes_company"
+    say(t, "remove", id_, seat, "sector", sector, "side", SIDES[loan])
 
 
 def remove_startup(t: T, seat: int, place: Place) -> None:
@@ -270,7 +274,7 @@ def move_crisis(t: T, sector: str) -> None:
     if sector != state.crisis.at:
         state.crisis.strike(sector)
     state.changed.update(range(len(t.players)))
-    t.tell("move", "orconomics.event.crisis", sector=word(sector))
+    say_where(t, "move", "orconomics.event.crisis", sector)
 
 
 # Cards
@@ -279,6 +283,9 @@ def move_crisis(t: T, sector: str) -> None:
 def deal(t: T, seat: int, n: int) -> None:
     """Cards from the pile, face down; the discards are shuffled in as soon as it is empty (O32)."""
     deck = t.state.deck
+    if deck.draw_unseen(seat, n):
+        say(t, "draw", "orconomics.event.draws", seat, "n", n)
+        return
     drawn = 0
     for _ in range(n):
         if not deck.draw(seat):
@@ -309,4 +316,4 @@ def active_cards(t: T, seat: int) -> int:
 def affordable(t: T, seat: int) -> int:
     """The highest bid that can be paid, in gold (O25)."""
     state = t.state
-    return state.money[seat] // GOLD + state.deck.most(seat, state.activity)
+    return state.money.of[seat] // GOLD + state.deck.most(seat, state.activity)

@@ -165,7 +165,7 @@ def owe(
     verb = "lose" if creditor == BANK else "give"
 
     def options() -> list[Option]:
-        found: list[Option] = [Say("pay")] if state.money[seat] >= amount else []
+        found: list[Option] = [Say("pay")] if state.money.of[seat] >= amount else []
         if state.window:
             found += _loan_options(t, seat)
         companies = own_companies(t, seat)
@@ -174,7 +174,7 @@ def owe(
         return found
 
     while True:
-        if not state.companies.owned[seat] and state.money[seat] < amount:
+        if not state.companies.owned[seat] and state.money.of[seat] < amount:
             t.tell("info", "orconomics.event.nothing_left", (seat,), who=t.players[seat])
             return
         move = yield Ask((seat,), text, options, rules, moot=lambda: not options())

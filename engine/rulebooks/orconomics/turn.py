@@ -21,9 +21,9 @@ from engine.rulebooks.orconomics.state import (
     kept,
     move_crisis,
     remove_company,
+    say_where,
     silver,
     to_bank,
-    word,
 )
 from engine.rulebooks.orconomics.tokens import COMPANY, is_loan, own_companies
 
@@ -32,22 +32,19 @@ _BUY: Final = (Say("buy"), Say("done"))
 
 
 def play(t: T) -> Flow[None]:
+    """The whole game: turn after turn until somebody wins in the middle of one."""
     yield from set_up(t)
     while True:
-        yield from turn(t)
+        _begin(t)
+        roll = yield from start_of_turn(t)
+        if forecast(t, roll):
+            yield from embargo(t)
+        else:
+            yield from profits_and_losses(t)
+            yield from auction(t)
+        yield from development(t)
+        yield from end_of_turn(t)
         t.state.oracle = (t.state.oracle + 1) % len(t.players)
-
-
-def turn(t: T) -> Flow[None]:
-    _begin(t)
-    roll = yield from start_of_turn(t)
-    if forecast(t, roll):
-        yield from embargo(t)
-    else:
-        yield from profits_and_losses(t)
-        yield from auction(t)
-    yield from development(t)
-    yield from end_of_turn(t)
 
 
 def _begin(t: T) -> None:
@@ -116,7 +113,7 @@ def _ask_interest(t: T, seat: int, due: int) -> Ask:
     state = t.state
 
     def options() -> list[Option]:
-        money = state.money[seat]
+        money = state.money.of[seat]
         found: list[Option] = []
         if not state.helper:
             found.append(_ROLL)
@@ -150,10 +147,10 @@ def forecast(t: T, roll: Move) -> bool:
     t.stats.roll(dice)
     sector = BY_TOTAL[sum(dice)]
     if sector == state.activity:
-        t.tell("info", "orconomics.event.embargo", sector=word(sector))
+        say_where(t, "info", "orconomics.event.embargo", sector)
         return True
     state.activity = sector
-    t.tell("move", "orconomics.event.activity", sector=word(sector))
+    say_where(t, "move", "orconomics.event.activity", sector)
     return False
 
 
@@ -176,30 +173,23 @@ def end_of_turn(t: T) -> Flow[None]:
     seat = state.oracle
     state.missed = 0
     state.window.clear()
-    if t.options["buy_when"] == "before":
-        yield from _may_buy(t, seat)
+    draws_first = t.options["buy_when"] == "after"
+    if draws_first:
         deal(t, seat, 1 + state.food_cards)
-    else:
+    if _can_buy(t, seat) and (yield _ask_buy(t, seat)).verb == "buy":
+        to_bank(t, seat, GOLD, "orconomics.event.buys_card")
+        deal(t, seat, 1)
+    if not draws_first:
         deal(t, seat, 1 + state.food_cards)
-        yield from _may_buy(t, seat)
     if len(state.deck.hands[seat]) > HAND_LIMIT:
         yield from _hand_limit(t, seat)
     yield from check(t)
     _close(t)
 
 
-def _may_buy(t: T, seat: int) -> Flow[None]:
-    if not _can_buy(t, seat):
-        return
-    move = yield _ask_buy(t, seat)
-    if move.verb == "buy":
-        to_bank(t, seat, GOLD, "orconomics.event.buys_card")
-        deal(t, seat, 1)
-
-
 def _can_buy(t: T, seat: int) -> bool:
     deck = t.state.deck
-    return t.state.money[seat] >= GOLD and bool(deck.pile or deck.discards.total())
+    return t.state.money.of[seat] >= GOLD and bool(deck.pile or deck.discards.total())
 
 
 @kept

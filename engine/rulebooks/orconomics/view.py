@@ -55,7 +55,7 @@ def view(t: T, seat: int | None) -> dict[str, Any]:
 
 def _player(t: T, seat: int, faces: bool) -> dict[str, Any]:
     state = t.state
-    money = state.money[seat]
+    money = state.money.of[seat]
     clear, loaned = state.companies.clear[seat], state.companies.loaned[seat]
     return {
         "name": t.players[seat],
