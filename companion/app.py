@@ -43,10 +43,9 @@ if TYPE_CHECKING:
 STORE_FILE = "tables.db"
 COLLECT = (20_000, 20, 50)
 """How many new objects the garbage collector waits for."""
+KEPT = (*TABS, "scan")
 QUIET = 2.0
 """Seconds without a touch after which screens that were left are cleared away."""
-OVER_TABS = ("scan", "results")
-"""Places from which the way leads back to the tabs as they were."""
 BACK_KEY = 27
 NOTICE_SECONDS = 20
 """What the player must read about the saved tables stays longer than a passing word."""
@@ -73,7 +72,8 @@ class TablesideApp(App):
         self._feedback: Feedback | None = None
         self._herald: Herald | None = None
         self._trail: list[tuple[str, dict[str, Any]]] = []
-        self._tabs: dict[str, Any] = {}
+        self._kept: dict[str, Any] = {}
+        self._kept_for: Session | None = None
         self._tidying = Clock.create_trigger(lambda _seconds: give_back(), QUIET)
         self._mending = Clock.create_trigger(self._mend)
         self.settings.apply(self.theme)
@@ -138,14 +138,16 @@ class TablesideApp(App):
         self._tidying()
 
     def _screen(self, place: str, what: dict[str, Any]) -> Any:
-        """The tabs of a table are kept while it is open: showing one again costs far less."""
-        if place not in (*TABS, *OVER_TABS):
-            self._tabs.clear()
-        if place not in TABS:
+        """The screens of a table are kept while it is open: showing one again costs far less."""
+        if place not in KEPT or self._kept_for is not self.session:
+            self._kept.clear()
+            self._kept_for = self.session
+        if place not in KEPT:
             return make_screen(place, **what)
-        if place not in self._tabs:
-            self._tabs[place] = make_screen(place, **what)
-        return self._tabs[place]
+        if place not in self._kept:
+            self._kept[place] = make_screen(place)
+        self._kept[place].ask(**what)
+        return self._kept[place]
 
     def _touched(self, *_touch: object) -> None:
         """Tidying up takes longer than a frame, so it waits until no hand is at the screen."""
@@ -180,8 +182,7 @@ class TablesideApp(App):
             self.shell.say(self.words.say(refused.text), seconds=NOTICE_SECONDS)
 
     def _follow(self) -> None:
-        """Sounds and voice go with the table that is open, and the screens show it."""
-        self._tabs.clear()
+        """Sounds and voice go with the table that is open."""
         if self._herald is None:
             from companion.herald import Herald
 
@@ -235,7 +236,7 @@ class TablesideApp(App):
     def on_stop(self) -> None:
         """May be called twice."""
         self._tidying.cancel()
-        self._tabs.clear()
+        self._kept.clear()
         if self.shell.screen is not None:
             self.shell.screen.left()
             self.shell.remove_widget(self.shell.screen)

@@ -15,6 +15,8 @@ from engine.core.registry import games, rulebook
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal")
 PHONE = (412, 915)
 """The window is as large as a phone, so that its pictures show what players see."""
+FRAME = (540, 960)
+"""Larger pictures show no more in that window."""
 BEAT = 0.6
 """Seconds a move at speed 1."""
 
@@ -62,7 +64,7 @@ def _run(wishes: Namespace) -> int:
         facts = {spec.id: spec.sample for spec in rulebook(wishes.game).facts}
         setup = Setup(wishes.game, NAMES[: wishes.players], {}, facts)
         app = TablesideApp(store)
-        camera = DemoCamera(wishes.seed)
+        camera = DemoCamera(wishes.seed, FRAME)
         app.open_camera = lambda: camera
         show = Show(app, camera, setup, Random(wishes.seed), wishes)
         app.bind(on_start=lambda _app: show.begin())

@@ -25,8 +25,10 @@ EVERY = 9
 """Moves between two such looks."""
 LOOK = 2.0
 """How many beats such a look lasts."""
-PATIENCE = 12.0
-"""Seconds that the camera may take before the move is entered by hand."""
+MOST_LOOKS = 90
+"""Frames that the camera may take before the move is entered by hand: six seconds of its film."""
+PATIENCE = 120.0
+"""The same in seconds, should it take no frames at all."""
 
 
 @dataclass
@@ -148,7 +150,7 @@ class DemoRun:
         if self.app.place != "scan":
             self._wanted = None
             self._compare(session.table.moves[-1], wanted)
-        elif self._waited > PATIENCE:
+        elif self.camera.looks > MOST_LOOKS or self._waited > PATIENCE:
             self._wanted = None
             self.tally.refused += 1
             self.app.back()

@@ -66,6 +66,7 @@ class Show:
             self._app.stop()
 
     def _game_over(self) -> None:
+        self._camera.put_away()
         self._app.go("results")
         if self._folder is not None:
             Clock.schedule_once(lambda _seconds: self._last_picture(), 0.5)

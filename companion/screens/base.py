@@ -34,6 +34,9 @@ class Screen(Themed, BoxLayout):
             raise LookupError("no table is open")
         return session
 
+    def ask(self, **what: Any) -> None:
+        """What a screen that is kept is to show this time, before it is entered."""
+
     def entered(self) -> None:
         """The screen is shown."""
 

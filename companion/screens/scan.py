@@ -57,21 +57,31 @@ class Scan(Screen):
     torch = BooleanProperty(False)
     has_torch = BooleanProperty(False)
 
-    def __init__(self, chosen: Args = (), **kwargs: Any) -> None:
+    def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._chosen = chosen
+        self._chosen: Args = ()
         self._eye: Eye[Any] | None = None
+        self._forget()
+        self.ids.live.bind(on_mark=self._tap_mark)
+
+    def ask(self, chosen: Args = (), **_what: Any) -> None:
+        """What was chosen before the camera was opened, such as the number of the pile."""
+        self._chosen = chosen
+
+    def _forget(self) -> None:
+        """Nothing has been seen yet."""
         self._answer: Answer | None = None
         self._fixed: dict[int, int] = {}
         self._dice: tuple[Die, ...] = ()
-        self.ids.live.bind(on_mark=self._tap_mark)
+        self.reading = self.hint = self.take_text = ""
+        self.progress = 0
 
     def entered(self) -> None:
+        self._forget()
         dice = self.session.asked_dice()
         tell = self.words.tell
         self.title = tell("app.scan.dice", n=dice) if dice else tell("app.scan.cards")
         self.advice = tell("app.scan.opening")
-        self.hint = ""
         looker: Any = DiceLooker(dice) if dice else TagLooker()
         self._eye = Eye(self.app.open_camera, looker, self._failed)
         self.torch = self.has_torch = False

@@ -53,9 +53,19 @@ class LiveView(Themed, Widget):
         self._source = source
         self._draw()
 
+    def clear(self) -> None:
+        """Lets go of the picture."""
+        self._texture, self._marks = None, ()
+        self._draw()
+
     def mark(self, marks: Sequence[Mark]) -> None:
         self._marks = marks
         self._draw()
+
+    def scale_of(self, source: tuple[int, int]) -> float:
+        """How many pixels of the screen a pixel of such a picture has."""
+        self._source = source
+        return self._placed()[2]
 
     def _placed(self) -> tuple[float, float, float]:
         """Left and bottom of the picture on the screen, and pixels of it a pixel of the camera."""

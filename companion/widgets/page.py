@@ -35,6 +35,8 @@ class CardColumns(Row):
         self.bind(width=self._lay)
 
     def show(self, cards: list[Widget]) -> None:
+        if cards == self._cards:
+            return
         self._cards = cards
         self._columns = 0
         self._lay()
