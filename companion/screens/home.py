@@ -10,7 +10,7 @@ from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.screens.base import Screen
-from companion.screens.tables import table_note
+from companion.screens.saved import table_note
 from companion.session import Session, keeping
 from companion.store import SavedTable, StoreError
 from companion.widgets.badge import PlayerBadge
@@ -44,12 +44,14 @@ class Home(Screen):
         super().__init__(**kwargs)
         self._untold: list[GameRow] = []
         self._telling = Clock.create_trigger(self._tell_next)
+        self._shown = Clock.create_trigger(lambda _seconds: self._telling())
 
     def entered(self) -> None:
         self.words.bind(language=self._again)
         self.refresh()
 
     def left(self) -> None:
+        self._shown.cancel()
         self._telling.cancel()
         self.words.unbind(language=self._again)
 
@@ -79,7 +81,7 @@ class Home(Screen):
             body.add_widget(self._saved_list(others))
         body.add_widget(self._heading("app.home.more"))
         body.add_widget(self._more())
-        self._telling()
+        self._shown()
 
     def _heading(self, text: str) -> Txt:
         return Txt(

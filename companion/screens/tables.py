@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 from kivy.properties import NumericProperty, StringProperty
@@ -11,9 +10,10 @@ from kivy.uix.recycleboxlayout import RecycleBoxLayout
 from kivy.uix.recycleview import RecycleView
 
 from companion.screens.base import Screen
+from companion.screens.saved import table_note
 from companion.session import keeping
 from companion.sharing import share_text
-from companion.store import SavedTable, StoreError
+from companion.store import StoreError
 from companion.widgets.bars import AppBar
 from companion.widgets.base import Column, Icon, Pressable, Txt, load_kv
 from companion.widgets.buttons import ButtonRow, PrimaryButton
@@ -22,7 +22,6 @@ from companion.widgets.emblem import Emblem
 from companion.widgets.field import TextField
 from companion.widgets.shell import Sheet
 from companion.widgets.surface import Surface
-from companion.words import Words
 from engine.core.errors import EngineError
 
 __all__ = [
@@ -38,14 +37,6 @@ __all__ = [
 ]
 
 LONGEST_NAME = 60
-
-
-def table_note(words: Words, table: SavedTable) -> str:
-    """Game, day and how it stands, in one line."""
-    day = time.strftime("%Y-%m-%d", time.localtime(table.updated))
-    state = "app.tables.running" if table.summary is None else "app.tables.finished"
-    game = words.tell(f"{table.game}.name")
-    return words.tell(state, game=game, day=day, n=table.plies, summary=table.summary or "")
 
 
 class TableRow(Pressable, Surface, BoxLayout):

@@ -1,5 +1,8 @@
 """Saved tables and settings on disk. Knows no widgets."""
 
+from importlib import import_module
+from typing import Any
+
 from companion.store.errors import (
     BadImport,
     Damaged,
@@ -14,7 +17,6 @@ from companion.store.errors import (
 from companion.store.opening import Opened, mend, open_store, open_unsaved
 from companion.store.rows import MoveRow, Remembered, SavedTable
 from companion.store.store import Store
-from companion.store.transfer import export_all, import_all
 
 __all__ = [
     "BadImport",
@@ -31,9 +33,14 @@ __all__ = [
     "StaleMove",
     "Store",
     "StoreError",
-    "export_all",
-    "import_all",
     "mend",
     "open_store",
     "open_unsaved",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Export and import are seldom wanted and bring much with them, so they are loaded late."""
+    if name in ("export_all", "import_all"):
+        return getattr(import_module("companion.store.transfer"), name)
+    raise AttributeError(name)

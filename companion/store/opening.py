@@ -7,8 +7,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.store.aside import move_aside, new_name
 from companion.store.errors import Damaged, FolderRefused, StoreError, told
-from companion.store.recover import move_aside, new_name, recover
 from companion.store.schema import connect, is_newer, is_ours, upgrade
 from companion.store.store import Clock, Store
 from engine.core.text import Text
@@ -40,6 +40,8 @@ def open_unsaved(clock: Clock = time.time) -> Store:
 
 def recovered(path: Path, clock: Clock = time.time) -> Opened:
     """After damage was met: keeps the file aside and opens what could be read of it."""
+    from companion.store.recover import recover
+
     report = recover(path, clock())
     return Opened(_open_sound(path, clock).store, report.text)
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from companion.store.aside import move_aside, new_name
 from companion.store.errors import FolderRefused, told
 from companion.store.pages import Value, read_rows
 from companion.store.rows import (
@@ -189,32 +189,6 @@ def fill(store: Store, found: Found) -> tuple[int, int, list[tuple[str, MoveRow]
 def _beyond(found: Found, uid: str, ply: int) -> list[MoveRow]:
     later = sorted(number for number in found.moves[uid] if number >= ply)
     return [found.moves[uid][number][0][0] for number in later]
-
-
-def aside(path: Path, why: str, now: float) -> Path:
-    """A free name beside the file, with the reason and the date in it."""
-    stamp = time.strftime("%Y%m%d-%H%M%S", time.localtime(now))
-    name, number = f"{path.stem}.{why}-{stamp}", 1
-    while (free := path.with_name(f"{name}{path.suffix}")).exists():
-        number += 1
-        name = f"{path.stem}.{why}-{stamp}-{number}"
-    return free
-
-
-def new_name(path: Path) -> Path:
-    return path.with_name(f"{path.name}.new")
-
-
-def move_aside(path: Path, why: str, now: float) -> Path:
-    kept = aside(path, why, now)
-    try:
-        os.replace(path, kept)
-        journal = path.with_name(f"{path.name}-journal")
-        if journal.exists():
-            os.replace(journal, kept.with_name(f"{kept.name}-journal"))
-    except OSError as error:
-        raise FolderRefused() from error
-    return kept
 
 
 def recover(path: Path, now: float) -> Recovery:

@@ -1,0 +1,35 @@
+"""Names beside the file of the store, for one that makes room for another."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+from companion.store.errors import FolderRefused
+
+
+def aside(path: Path, why: str, now: float) -> Path:
+    """A free name beside the file, with the reason and the date in it."""
+    stamp = time.strftime("%Y%m%d-%H%M%S", time.localtime(now))
+    name, number = f"{path.stem}.{why}-{stamp}", 1
+    while (free := path.with_name(f"{name}{path.suffix}")).exists():
+        number += 1
+        name = f"{path.stem}.{why}-{stamp}-{number}"
+    return free
+
+
+def new_name(path: Path) -> Path:
+    return path.with_name(f"{path.name}.new")
+
+
+def move_aside(path: Path, why: str, now: float) -> Path:
+    kept = aside(path, why, now)
+    try:
+        os.replace(path, kept)
+        journal = path.with_name(f"{path.name}-journal")
+        if journal.exists():
+            os.replace(journal, kept.with_name(f"{kept.name}-journal"))
+    except OSError as error:
+        raise FolderRefused() from error
+    return kept
