@@ -130,7 +130,7 @@ GAMES: Final = tuple(_DRAWINGS)
 
 
 class Emblem(Themed, Widget):
-    """The emblem of ``game``; ``framed`` sets it on a rounded tile."""
+    """The emblem of ``game``, bare for one that is not known; ``framed`` sets it on a tile."""
 
     game = StringProperty("orconomics")
     framed = BooleanProperty(True)
@@ -159,7 +159,7 @@ class Emblem(Themed, Widget):
             if self.framed:
                 Color(*colours["ground"])
                 SmoothRoundedRectangle(pos=(left, low), size=(side, side), radius=[side * 0.24])
-            for role, polygon in _DRAWINGS[self.game]:
+            for role, polygon in _DRAWINGS.get(self.game, ()):
                 Color(*colours[role])
                 placed = [(left + inset + x * scale, low + inset + y * scale) for x, y in polygon]
                 _fill(placed)

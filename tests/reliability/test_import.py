@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,13 @@ from companion.i18n import load
 from companion.session import keeping
 from companion.store import BadImport, Store, export_all, import_all, open_unsaved
 from companion.store.transfer import LINES, MEMBER
+from engine.core.errors import EngineError
 from engine.core.registry import games
-from tests.companion.states import played, setup
+from tests.companion.states import Staged, played, setup
+
+from tests.companion.window import Window  # sets Kivy up, so before all of Kivy  # isort: skip
+
+from companion.widgets.shell import Toast
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAD: dict[str, Any] = {"format": "tableside", "version": 2}
@@ -205,3 +211,48 @@ def test_what_the_last_table_was_like_may_be_anything(tmp_path: Path, value: Any
         draft = Draft(game, store, Settings(store))
         assert draft.problem() is None
         keeping.start(store, draft.lay(), "Friday")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"game": "chess"},
+        {"game": "[b]{who}"},
+        {"header": "no record"},
+        {"header": ""},
+        {"header": "Tableside record 9\ngame orc"},
+        {"header": "Tableside record 1\ngame chess\nplayer Ana\nplayer Bo"},
+        {"game": "orconomics"},
+        {"moves": [["no move at all", "hand", 1.0]]},
+        {"moves": [["Ana: choose 77", "nobody", -5.0]]},
+        {"undone": [[0, "no move at all", "hand", 1.0, True]]},
+        {"updated": 253_402_300_000, "created": -253_402_300_000},
+        {"summary": "[b]Ana[/b] {who}"},
+        {"name": "\u202e[i]\n\t%s"},
+    ],
+    ids=str,
+)
+def test_a_table_that_makes_no_sense_is_listed_and_opens_or_says_why(
+    tmp_path: Path, changes: dict[str, Any]
+) -> None:
+    store = open_unsaved()
+    store.set_setting("toured", True)
+    import_all(store, archive(tmp_path / "all.zip", HEAD, {**TABLE, **changes}))
+    with Window(lambda: Staged(store, "home", {}), strict=False) as window:
+        window.settle()
+        window.app.go("tables")
+        window.settle()
+        window.app.home()
+        window.settle()
+        window.app.open_table(store.tables()[0].id)
+        window.settle()
+        opened = window.app.place == "table"
+        assert opened or window.has(Toast)
+        if opened:
+            window.app.go("log")
+            window.settle()
+            window.app.back()
+            if window.app.session.can_redo:
+                with suppress(EngineError):
+                    window.app.session.redo()
+    store.check()
