@@ -193,7 +193,10 @@ class TablesideApp(App):
     def share_folder(self) -> Path:
         """Where files for the player go: exports, sheets to print, pictures."""
         folder = Path(self.user_data_dir) / "shared"
-        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise FolderRefused() from error
         return folder
 
     def feel(self, what: str) -> None:

@@ -161,8 +161,8 @@ class Printing(Screen):
     def _work(self, name: str, make: Callable[[], bytes]) -> None:
         if self.busy:
             return
-        self.busy, self.progress, self.told = True, 0, ""
         path = self.app.share_folder() / name
+        self.busy, self.progress, self.told = True, 0, ""
         thread = threading.Thread(target=self._run, args=(path, make), name="printing", daemon=True)
         thread.start()
 

@@ -13,7 +13,7 @@ from kivy.base import ExceptionManager
 
 from companion.app import STORE_FILE, Mishaps, TablesideApp, _open
 from companion.session import keeping
-from companion.store import DiskFull, open_store
+from companion.store import DiskFull, FolderRefused, open_store
 from companion.store.schema import APPLICATION_ID, PAGE_SIZE
 from tests.companion.states import played, setup
 from tests.companion.window import Window
@@ -182,6 +182,21 @@ def test_a_refusal_that_no_screen_expected_is_said_and_the_app_goes_on(tmp_path:
         window.settle()
         assert any("no room left" in text for text in window.texts())
         assert net.handle_exception(ValueError()) == ExceptionManager.RAISE
+
+
+def test_a_place_for_shared_files_that_cannot_be_made_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "shared").write_text("a file where the folder should be")
+    with Window(app_over(tmp_path / "tables.db")) as window:
+        monkeypatch.setattr(type(window.app), "user_data_dir", str(tmp_path))
+        window.app.go("printing")
+        with pytest.raises(FolderRefused) as refused:
+            window.app.shell.screen._work("x.pdf", bytes)
+        assert not window.app.shell.screen.busy
+        Mishaps(window.app).handle_exception(refused.value)
+        window.settle()
+        assert any("cannot be written" in text for text in window.texts())
 
 
 def test_a_directory_in_place_of_the_file_is_said(tmp_path: Path) -> None:
