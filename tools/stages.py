@@ -32,12 +32,12 @@ def home() -> TablesideApp:
 
 
 def scan() -> TablesideApp:
-    """The first roll of a game in front of the painted camera."""
+    """The first Forecast of a game in front of the painted camera."""
     made = app("orconomics", 0, "table", laid=setup("orconomics", 3))
     session = made.session
     assert session is not None
     rng = Random(2)
-    while session.asked_dice() != len(DICE):
+    while session.table.turn == 0 or session.asked_dice() != len(DICE):
         session.do(random_move(session.table, rng))
     camera = DemoCamera(2)
     camera.lay_dice(DICE)

@@ -12,7 +12,7 @@ from companion.camera.eye import Eye
 from companion.camera.lookers import DiceLooker, TagLooker, TagsSeen
 from companion.camera.order import as_asked
 from companion.screens.base import Screen
-from companion.session import wording
+from companion.session import odds, wording
 from companion.session.sight import Answer, Sighting
 from companion.store import StoreError
 from companion.widgets.base import Row, Txt, load_kv
@@ -73,7 +73,7 @@ class Scan(Screen):
         self._answer: Answer | None = None
         self._fixed: dict[int, int] = {}
         self._dice: tuple[Die, ...] = ()
-        self.reading = self.hint = self.take_text = ""
+        self._meaning = self.reading = self.hint = self.take_text = ""
         self.progress = 0
 
     def entered(self) -> None:
@@ -139,12 +139,19 @@ class Scan(Screen):
             ]
         )
         self.progress = seen.progress
-        self.reading = dice_sum(values)
+        self._read(values)
         self.hint = tell("app.scan.wrong") if seen.dice else ""
-        self.advice = tell(f"app.scan.{seen.state}")
+        self.advice = " · ".join(filter(None, (self._meaning, tell(f"app.scan.{seen.state}"))))
         self._answer = self.session.see_dice(values) if values else None
         if seen.state == STEADY and self._answer is not None and not self._fixed:
             self._enter(self._answer)
+
+    def _read(self, values: list[int]) -> None:
+        """The sum, and what it means: looked up only when it has changed."""
+        if self.reading != dice_sum(values):
+            self.reading = dice_sum(values)
+            sector = odds.named(self.session.table, self.session.view(), values)
+            self._meaning = self._named(sector) if sector is not None else ""
 
     def _show_tags(self, seen: TagsSeen) -> None:
         tell = self.words.tell

@@ -36,6 +36,19 @@ def totals(game: str, view: View) -> dict[str, tuple[int, ...]]:
     return {}
 
 
+def named(table: Table[Any], view: View, values: Sequence[int]) -> str | None:
+    """The sector that such a roll names, where the table is asked for one that does.
+
+    Two dice name it in every turn and when the first crisis is laid out, but not when the first
+    player is looked for.
+    """
+    ask = table.ask
+    if ask is None or len(values) != 2 or not (table.turn or ask.text.id.endswith("crisis_roll")):
+        return None
+    found = totals(table.rulebook.id, view).items()
+    return next((sector for sector, sums in found if sum(values) in sums), None)
+
+
 def ways(game: str, view: View) -> dict[str, int]:
     """In how many of the 36 ways the next roll names each sector."""
     chances = sector_chances(list(totals(game, view).items()))

@@ -115,6 +115,22 @@ def test_a_pause_lets_the_camera_go_and_resuming_takes_it_again():
         assert opened[1].closed
 
 
+def test_what_a_roll_means_stands_under_its_sum():
+    with Window(lambda: app("orconomics", 150, "table")) as window:
+        session = window.app.session
+        rng = Random(5)
+        while session.asked_dice() is None:
+            session.do(random_move(session.table, rng))
+        camera = DemoCamera(seed=2, size=(360, 640))
+        camera.lay_dice([1, 1])
+        window.app.open_camera = lambda: camera
+        window.app.go("scan")
+        screen = window.app.shell.screen
+        screen._enter = lambda *_answer: None
+        window.until(lambda: screen.reading == "1 + 1 = 2", 60)
+        assert window.sees(window.app.words.tell("orconomics.word.tourism"))
+
+
 def test_a_painted_roll_is_read_and_entered():
     with Window(asking_for_dice) as window:
         dice = window.app.session.asked_dice()

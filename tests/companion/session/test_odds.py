@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 
 import pytest
 
 from companion.session import odds
+from engine.core.autoplay import random_move
 from engine.core.move import Move
 from engine.core.registry import rulebook
 from engine.core.setup import Setup
@@ -81,3 +83,22 @@ def test_E58_linked_sectors_earn_only_with_the_own_chain(linked, rolls):
     table = ready("Ana Bo", companies={"Ana": "s5"}, linked=linked)
     expected = Fraction(2 * rolls, odds.ROLLS)
     assert odds.expected_income(table, table.view(-1)) == [expected, 0]
+
+
+def test_a_roll_names_its_sector_while_it_is_looked_at():
+    table = orconomics()
+    rng = Random(2)
+    while table.turn == 0:
+        asked = table.ask
+        if asked.text.id == "orconomics.ask.crisis_roll":
+            assert odds.named(table, table.view(-1), (6, 6)) == "tourism"
+        elif asked.expects == ("dice",):
+            assert odds.named(table, table.view(-1), (6, 6)) is None, "who is first is no sector"
+        table.do(random_move(table, rng))
+    assert odds.named(table, table.view(-1), (1, 1)) == "tourism"
+    assert odds.named(table, table.view(-1), (6,)) is None
+
+
+def test_a_game_without_sectors_names_none():
+    table = Table(rulebook("orc"), Setup("orc", ("Ana", "Bo")))
+    assert odds.named(table, table.view(-1), (3, 4)) is None
