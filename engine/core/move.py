@@ -12,7 +12,7 @@ TABLE = "table"
 
 HAND = "hand"
 SOURCES = (HAND, "camera", "app")
-_LONGEST = 4000
+LONGEST_LINE = 4000
 
 
 class Move(NamedTuple):
@@ -39,7 +39,7 @@ class Move(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Move:
         """Reads a line of notation; tolerant of white space, exact in everything else."""
-        if len(text) > _LONGEST:
+        if len(text) > LONGEST_LINE:
             raise BadNotation("engine.error.line_too_long", near=text[:20])
         who, at = read_token(text)
         rest = text[at:].lstrip()

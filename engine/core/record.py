@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core.errors import BadNotation, BadRecord, BadSetup, EngineError
-from engine.core.move import Move
+from engine.core.move import LONGEST_LINE, Move
 from engine.core.notation import Token, read_tokens, write_token
 from engine.core.registry import rulebook
 from engine.core.setup import Setup, Value
@@ -33,7 +33,7 @@ FORMAT = 1
 LARGEST = 1_000_000
 """Characters: six times a game of 5,000 moves, and still read or refused within a second."""
 _TITLE = re.compile(r"Tableside record (\d{1,9})\Z")
-_BEFORE_COMMENT = re.compile(r'(?:[^"#]|"(?:[^"\\]|\\.)*")*')
+_BEFORE_COMMENT = re.compile(r'(?:[^"#]++|"(?:[^"\\]++|\\.)*+")*+')
 _MOVE = re.compile(r'\s*(?:"(?:[^"\\]|\\.)*"|[^\s":#]+)\s*:')
 _HEADER = ("game", "rules", "player", "option", "fact")
 
@@ -134,6 +134,8 @@ class _Reader:
         if comment and not comment.startswith("#"):
             raise BadRecord("engine.error.open_quote", line=number, near=comment[:20])
         try:
+            if len(content) > LONGEST_LINE:
+                raise BadNotation("engine.error.line_too_long", near=content[:20])
             if _MOVE.match(content):
                 self.moves.append(Move.parse(content))
             elif content:

@@ -141,23 +141,29 @@ class Table(Generic[State]):
             raise GameFinished("engine.error.finished")
         if move.by not in SOURCES:
             raise BadNotation("engine.error.bad_source", by=move.by, known=SOURCES)
-        self._apply(seat, move, route(self, seat, move))
-        if self.undone:
-            self.undone.clear()
-
-    def _apply(self, seat: int, move: Move, handler: Anytime[State] | None) -> None:
-        self._marks.append(len(self.events))
-        self.moves.append(move)
+        handler = route(self, seat, move)
         try:
-            if handler is not None:
-                self._interrupt(seat, move, handler)
-            else:
-                self._resume(move)
+            self._carry_out(seat, move, handler)
         except GameOver:
             self._over()
         except EngineError:
             self._restart(len(self.moves) - 1)
             raise
+        if self.undone:
+            self.undone.clear()
+
+    def _carry_out(self, seat: int, move: Move, handler: Anytime[State] | None) -> None:
+        self._marks.append(len(self.events))
+        self.moves.append(move)
+        if handler is not None:
+            self._interrupt(seat, move, handler)
+            return
+        try:
+            self.ask = ask = self._flows[-1].send(move)
+            ask.listed = None
+        except StopIteration:
+            self._leave_stage()
+            self._drop_moot()
 
     def _interrupt(self, seat: int, move: Move, handler: Anytime[State]) -> None:
         self._between[len(self.moves) - 1] = handler
@@ -181,14 +187,9 @@ class Table(Generic[State]):
         self._flows.append(flow)
         self.ask = ask
 
-    def _resume(self, move: Move) -> None:
-        try:
-            self.ask = ask = self._flows[-1].send(move)
-            ask.listed = None
-        except StopIteration:
-            self._flows.pop()
-            self.ask = self._interrupted.pop() if self._interrupted else None
-            self._drop_moot()
+    def _leave_stage(self) -> None:
+        self._flows.pop()
+        self.ask = self._interrupted.pop() if self._interrupted else None
 
     def _drop_moot(self) -> None:
         """Tells stages whose question lost its sense to go on without an answer."""
@@ -196,13 +197,19 @@ class Table(Generic[State]):
             ask.listed = None
             if ask.moot is None or not ask.moot():
                 return
-            self._resume(MOOT)
+            try:
+                self.ask = self._flows[-1].send(MOOT)
+            except StopIteration:
+                self._leave_stage()
 
     def _restart(self, keep: int) -> None:
         moves, between = self.moves[:keep], self._between
         self._begin()
-        for number, move in enumerate(moves):
-            self._apply(self.seats.get(move.who, -1), move, between.get(number))
+        try:
+            for number, move in enumerate(moves):
+                self._carry_out(self.seats.get(move.who, -1), move, between.get(number))
+        except GameOver:
+            self._over()
 
     def undo(self, to: int | None = None) -> list[Move]:
         """Takes back all moves from number `to` on (default: the last one); returns them."""

@@ -93,11 +93,10 @@ class Deck:
 
     def most(self, seat: int, card: str) -> int:
         """How many copies of a card a hand can hold: known ones, and hidden while it has room."""
-        hand = self.hands[seat]
-        known = hand.known.get(card, 0) if hand.known else 0
-        if not hand.unknown:
-            return known
-        return known + min(hand.unknown, self._hidden.get(card, 0))
+        hand, hidden = self.hands[seat], self._hidden.get(card, 0)
+        room = hand.unknown
+        most = hidden if hidden < room else room
+        return most + hand.known.get(card, 0) if hand.known else most
 
     def may_hold(self, seat: int, card: str) -> bool:
         """Whether a card can be in a hand: known to be there, or hidden."""

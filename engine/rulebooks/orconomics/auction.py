@@ -19,7 +19,6 @@ from engine.rulebooks.orconomics.state import (
     affordable,
     discard,
     full,
-    kept,
     say,
     say_where,
     to_bank,
@@ -67,14 +66,13 @@ def _ask(t: T, auction: Auction, seat: int) -> Ask | None:
     if t.state.money.of[seat] // GOLD <= highest and affordable(t, seat) <= highest:
         say(t, "info", "orconomics.event.cannot_bid", seat)
         return None
-    question = _ask_bid(t, seat)
+    question = t.state.questions.bid[seat]
     question.text = _bid_text(t.players[seat], active, highest)
     question.about = (active,)
     return question
 
 
-@kept
-def _ask_bid(t: T, seat: int) -> Ask:
+def ask_bid(t: T, seat: int) -> Ask:
     def options() -> tuple[Option, ...]:
         least, most = _highest(t) + 1, affordable(t, seat)
         if least > most:

@@ -16,7 +16,7 @@ from engine.rulebooks.orconomics.abilities import ABILITIES
 from engine.rulebooks.orconomics.cards import SECTORS
 from engine.rulebooks.orconomics.quests import check
 from engine.rulebooks.orconomics.startups import create, promote
-from engine.rulebooks.orconomics.state import T, discard, kept, word
+from engine.rulebooks.orconomics.state import T, discard, word
 
 _DONE: Final = Say("done")
 _PLAY: Final = ("card", "use", "where", "base", "into")
@@ -27,7 +27,7 @@ def development(t: T) -> Flow[None]:
     t.stage = "development"
     state = t.state
     while len(state.deck.hands[state.oracle]):
-        move = yield _ask(t, state.oracle)
+        move = yield state.questions.develop[state.oracle]
         state.window.clear()
         if move.verb == "done":
             return
@@ -35,8 +35,7 @@ def development(t: T) -> Flow[None]:
         yield from check(t)
 
 
-@kept
-def _ask(t: T, seat: int) -> Ask:
+def ask_develop(t: T, seat: int) -> Ask:
     return Ask(
         (seat,),
         msg("orconomics.ask.develop", who=t.players[seat]),

@@ -186,11 +186,9 @@ def _due(t: T) -> tuple[str, list[int]] | None:
                 if any(seat not in state.declined.get(quest, ()) for seat in claimants):
                     return quest, claimants
             continue
-        seats: Iterable[int] = state.changed
+        seats: Iterable[int] = state.stirred if quest in _ABOUT_STARTUPS else state.changed
         if quest == "broke":
             seats = t.clockwise(state.oracle)
-        elif quest in _ABOUT_STARTUPS:
-            seats = state.stirred
         for seat in seats:
             if test(t, seat):
                 if seat not in state.declined.get(quest, ()):

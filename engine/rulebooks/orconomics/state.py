@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.core.ask import Ask, Flow
 from engine.core.corrections import fact
@@ -49,12 +48,23 @@ def silver(amount: int) -> Money:
     return Money(amount, "silver")
 
 
+class Questions(NamedTuple):
+    """What is asked again and again. The answers are read from the table when looked at, so one
+    question for each seat does for the whole game."""
+
+    roll: list[Ask]
+    bid: list[Ask]
+    develop: list[Ask]
+    buy: list[Ask]
+
+
 class State:
     """The whole table of Orconomics."""
 
+    questions: Questions
+
     __slots__ = (
         "activity",
-        "asks",
         "auction",
         "borders",
         "changed",
@@ -72,6 +82,7 @@ class State:
         "moments_at",
         "money",
         "oracle",
+        "questions",
         "quests",
         "ring",
         "stirred",
@@ -88,8 +99,6 @@ class State:
         self.quests = QuestRow("orconomics", QUESTS, seats, OPEN_QUESTS)
         self.crisis = Crisis(CRISIS_VALUE, CRISIS_VALUE)
         self.lay_ring(SECTORS)
-        self.asks: dict[tuple[str, int], Ask] = {}
-        """Questions that are asked again and again, made once a seat."""
         self.activity = ""
         """The active industry; none before the first forecast."""
         self.oracle = 0
@@ -135,20 +144,6 @@ class State:
 T = Table[State]
 
 
-def kept(make: Callable[[T, int], Ask]) -> Callable[[T, int], Ask]:
-    """A question that reads the table only when it is looked at: made once for each seat."""
-    name = f"{make.__module__}.{make.__qualname__}"
-
-    def ask(t: T, seat: int) -> Ask:
-        asks = t.state.asks
-        found = asks.get((name, seat))
-        if found is None:
-            found = asks[name, seat] = make(t, seat)
-        return found
-
-    return ask
-
-
 def value(t: T, sector: str) -> int:
     """What a company there generates; the crisis replaces what is printed (O18)."""
     crisis = t.state.crisis
@@ -186,7 +181,7 @@ def say(t: T, kind: str, id_: str, seat: int, *told: str | int) -> None:
     """Tells what a player does, with names and values in turn: "sector", "food", "n", 2. The same
     happens again and again, so each such event is made once: most of a game's memory would be its
     log."""
-    t.events.append(_event(kind, id_, seat, t.players[seat], *told))
+    t.events.append(_event(kind, id_, seat, t.players[seat], told))
 
 
 def say_where(t: T, kind: str, id_: str, sector: str) -> None:
@@ -200,7 +195,7 @@ def _event_at(kind: str, id_: str, sector: str) -> Event:
 
 
 @lru_cache(maxsize=8192)
-def _event(kind: str, id_: str, seat: int, who: str, *told: str | int) -> Event:
+def _event(kind: str, id_: str, seat: int, who: str, told: tuple[str | int, ...]) -> Event:
     args: dict[str, Arg] = {"who": who}
     for name, value in zip(told[::2], told[1::2], strict=True):
         args[str(name)] = value if isinstance(value, int) else word(value)

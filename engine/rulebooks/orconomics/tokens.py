@@ -99,6 +99,10 @@ def hand_over(t: T, giver: int, receiver: int, sector: str, loan: bool) -> Flow[
     before = state.supply(receiver)
     if not before and not (yield from _makes_room(t, receiver)):
         return
+    if not state.companies.has(giver, sector, loan):
+        loan = not loan  # mortgaged while the receiver made room
+        if not state.companies.has(giver, sector, loan):
+            return
     was_full = full(t, sector)
     state.companies.remove(giver, sector, loan)
     state.changed.add(giver)

@@ -8,17 +8,17 @@ from engine.core.ask import Ask, Flow
 from engine.core.move import Move
 from engine.core.options import Amount, Option, Pick, Roll, Say
 from engine.core.text import msg
-from engine.rulebooks.orconomics.auction import auction
+from engine.rulebooks.orconomics.auction import ask_bid, auction
 from engine.rulebooks.orconomics.cards import BY_TOTAL, GOLD, HAND_LIMIT, SILVER_IN_BOX
-from engine.rulebooks.orconomics.development import development
+from engine.rulebooks.orconomics.development import ask_develop, development
 from engine.rulebooks.orconomics.profits import profits_and_losses
 from engine.rulebooks.orconomics.quests import check
 from engine.rulebooks.orconomics.setup import set_up
 from engine.rulebooks.orconomics.state import (
+    Questions,
     T,
     deal,
     discard,
-    kept,
     move_crisis,
     remove_company,
     say_where,
@@ -34,6 +34,8 @@ _BUY: Final = (Say("buy"), Say("done"))
 def play(t: T) -> Flow[None]:
     """The whole game: turn after turn until somebody wins in the middle of one."""
     yield from set_up(t)
+    makers = (_ask_roll, ask_bid, ask_develop, _ask_buy)
+    t.state.questions = Questions(*[[make(t, s) for s in t.seats.values()] for make in makers])
     while True:
         _begin(t)
         roll = yield from start_of_turn(t)
@@ -68,7 +70,7 @@ def start_of_turn(t: T) -> Flow[Move]:
     seat = state.oracle
     while True:
         due = interest_due(t)
-        move = yield _ask_interest(t, seat, due) if due else _ask_roll(t, seat)
+        move = yield _ask_interest(t, seat, due) if due else state.questions.roll[seat]
         if move.verb == "lose":
             remove_company(t, seat, str(move.args[0]), is_loan(move.args[1]))
             state.interest = None
@@ -88,7 +90,8 @@ def interest_due(t: T) -> int:
     state = t.state
     if state.interest is None:
         return 0
-    return max(0, state.companies.loans[state.oracle] - state.interest)
+    due = state.companies.loans[state.oracle] - state.interest
+    return due if due > 0 else 0
 
 
 def _pay_interest(t: T, seat: int, amount: int) -> None:
@@ -96,7 +99,6 @@ def _pay_interest(t: T, seat: int, amount: int) -> None:
     t.state.interest = (t.state.interest or 0) + amount
 
 
-@kept
 def _ask_roll(t: T, seat: int) -> Ask:
     return Ask(
         (seat,),
@@ -176,7 +178,7 @@ def end_of_turn(t: T) -> Flow[None]:
     draws_first = t.options["buy_when"] == "after"
     if draws_first:
         deal(t, seat, 1 + state.food_cards)
-    if _can_buy(t, seat) and (yield _ask_buy(t, seat)).verb == "buy":
+    if _can_buy(t, seat) and (yield state.questions.buy[seat]).verb == "buy":
         to_bank(t, seat, GOLD, "orconomics.event.buys_card")
         deal(t, seat, 1)
     if not draws_first:
@@ -192,7 +194,6 @@ def _can_buy(t: T, seat: int) -> bool:
     return t.state.money.of[seat] >= GOLD and bool(deck.pile or deck.discards.total())
 
 
-@kept
 def _ask_buy(t: T, seat: int) -> Ask:
     text = msg("orconomics.ask.buy", who=t.players[seat])
     return Ask((seat,), text, lambda: _BUY if _can_buy(t, seat) else _BUY[1:], ("O52",))

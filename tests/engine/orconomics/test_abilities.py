@@ -242,6 +242,15 @@ def test_O51_a_receiver_without_a_token_takes_one_back_or_declines():
     assert (player(t, "Ana")["score"], player(t, "Bo")["score"]) == (8, 1)
 
 
+def test_O51_a_company_mortgaged_while_the_receiver_makes_room_carries_its_loan_over():
+    t = developing("totemology", companies={"Ana": f"totemology {EIGHT} food", "Bo": "tourism"})
+    say(t, "Ana: play totemology ability tourism", "Bo: give tourism orc")
+    say(at(t, "makes_room"), "Bo: loan tourism", "Ana: takeback food orc")
+    assert player(t, "Ana")["companies"]["tourism"]["bones"] == 1
+    assert (player(t, "Bo")["score"], player(t, "Bo")["loans"]) == (0, 0)
+    assert t.audit() == []
+
+
 def test_O51_declining_can_be_ruled_out():
     t = developing(
         "banking",
