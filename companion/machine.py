@@ -6,8 +6,15 @@ import ctypes
 import gc
 import os
 
-PROVIDERS = {"KIVY_WINDOW": "sdl2", "KIVY_IMAGE": "sdl2", "KIVY_TEXT": "sdl2"}
-"""Kivy tries every library that is installed; each of the others brings much that is not used."""
+KIVY = {
+    "KIVY_WINDOW": "sdl2",
+    "KIVY_IMAGE": "sdl2",
+    "KIVY_TEXT": "sdl2",
+    "KCFG_GRAPHICS_MULTISAMPLES": "0",
+}
+"""Kivy tries every library that is installed, and each of the others brings much that is not used.
+Edges are smooth as they are drawn: a window with several samples a pixel needs far more memory.
+"""
 
 ARENA_MAX, MMAP_THRESHOLD = -8, -3
 """What glibc calls them: how many heaps there are, and from which size on a piece has its own."""
@@ -17,8 +24,8 @@ LARGE = 4 << 20
 
 def settle() -> None:
     """To be called before Kivy is imported."""
-    for name, provider in PROVIDERS.items():
-        os.environ.setdefault(name, provider)
+    for name, value in KIVY.items():
+        os.environ.setdefault(name, value)
     heap = _glibc()
     if heap is not None:
         heap.mallopt(ARENA_MAX, 1)
