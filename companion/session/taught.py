@@ -19,13 +19,19 @@ BY_APP = "app"
 AMOUNTS = ("worth", "rounds")
 """Verbs that tell the number printed on a card before its condition."""
 AND, END = "and", "end"
+MOST_TOKENS, LONGEST_WORD, LARGEST_NUMBER = 100, 200, 999_999
+"""More than any card says."""
 _KEPT = {"number": int, "kind": str, "good": str, "count": int, "text": str}
 
 
 def understood(effect: Any) -> bool:
     """Whether it is what a rulebook tells of a card: an import may bring anything."""
     if isinstance(effect, list):
-        return any(token != END for token in effect) and all(map(_is_token, effect))
+        return (
+            len(effect) <= MOST_TOKENS
+            and all(map(_is_token, effect))
+            and any(token != END for token in effect)
+        )
     return (
         isinstance(effect, dict)
         and effect.keys() == _KEPT.keys()
@@ -34,7 +40,9 @@ def understood(effect: Any) -> bool:
 
 
 def _is_token(value: Any) -> bool:
-    return isinstance(value, int | str) and not isinstance(value, bool)
+    if isinstance(value, str):
+        return len(value) <= LONGEST_WORD
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= LARGEST_NUMBER
 
 
 def describe(game: str, card: str, effect: Any) -> Text:

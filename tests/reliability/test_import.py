@@ -181,7 +181,17 @@ def test_a_line_as_long_as_may_be_costs_a_second_and_100_mb_at_most(tmp_path: Pa
     assert done.stdout.strip() == "app.store.import_wrong"
 
 
-@pytest.mark.parametrize("effect", [None, [], {}, "money", 7, [[]], ["x", {}], {"number": []}])
+@pytest.mark.parametrize(
+    "effect",
+    [
+        *(None, [], {}, "money", 7, [[]], ["x", {}], {"number": []}, ["end"], [True]),
+        ["money"] * 5000,
+        ["money", "x" * 5000],
+        ["money", 10**40],
+        {"number": 10**40, "kind": "free", "good": "", "count": 1, "text": ""},
+    ],
+    ids=lambda effect: str(effect)[:20],
+)
 def test_a_card_that_is_not_understood_is_listed_and_answers_nothing(
     tmp_path: Path, effect: Any
 ) -> None:
