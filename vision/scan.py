@@ -11,12 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice import DiceReader, Die, doubtful, trusted
+from vision.dice.off_codes import Quad, off_codes
 from vision.picture_files import PictureError, load
 
 Image = NDArray[np.uint8]
 Facts = dict[str, Any]
-ReadTags = Callable[[Image], tuple[list[Facts], list[str]]]
-"""Our tags as facts, and the texts of all QR codes."""
+ReadTags = Callable[[Image], tuple[list[Facts], list[str], list[Quad]]]
+"""Our tags as facts, the texts of all QR codes, and where they are."""
 
 
 def scan_files(paths: Iterable[str | Path]) -> Iterator[Facts]:
@@ -32,8 +33,8 @@ def scan_file(path: str | Path, reader: DiceReader, read_tags: ReadTags) -> Fact
         picture = load(Path(path))
     except PictureError as error:
         return {"image": str(path), "error": error.message}
-    dice = reader.read(picture.image)
-    tags, codes = read_tags(picture.image)
+    tags, codes, places = read_tags(picture.image)
+    dice = reader.judge(off_codes(reader.look(picture.image), places))
     if picture.scale != 1:
         for tag in tags:
             tag["corners"] = [[round(v * picture.scale, 1) for v in p] for p in tag["corners"]]
@@ -61,13 +62,14 @@ def tag_reading() -> ReadTags:
 
     reader = TagReader()
 
-    def read(image: Image) -> tuple[list[Facts], list[str]]:
-        tags, texts = [], []
+    def read(image: Image) -> tuple[list[Facts], list[str], list[Quad]]:
+        tags, texts, places = [], [], []
         for code in reader.read_codes(image):
             texts.append(code.text)
+            places.append(np.asarray(code.corners, np.float32))
             if decode(code.text) is not None:
                 corners = [[round(float(x), 1), round(float(y), 1)] for x, y in code.corners]
                 tags.append({"code": code.text, "corners": corners})
-        return tags, texts
+        return tags, texts, places
 
     return read

@@ -9,11 +9,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.reader import DiceReader
 from vision.dice.reading import TRUST, Die
 from vision.motion import Motion
 
@@ -50,10 +50,14 @@ class SteadyState:
         return tuple(sorted(die.value for die in self.dice))
 
 
+class ReadsDice(Protocol):
+    def read(self, image: NDArray[np.uint8], expected: int | None = None) -> list[Die]: ...
+
+
 class SteadyDice:
     """Watches one table. `expected` is how many dice the game waits for, if that is known."""
 
-    def __init__(self, expected: int | None = None, reader: DiceReader | None = None) -> None:
+    def __init__(self, expected: int | None = None, reader: ReadsDice | None = None) -> None:
         self.expected = expected
         self._reader = reader
         self._motion = Motion()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vision.dice import DiceReader
+from vision.dice.off_codes import DiceOffCodes
 from vision.frames import Frame
 from vision.steady import SteadyDice, SteadyState
 from vision.tags import ReadTag, TagReader, TagTracker
@@ -22,7 +23,11 @@ class DiceLooker:
 
     def look(self, frame: Frame) -> SteadyState:
         if self._steady is None:
-            self._steady = SteadyDice(self.expected, DiceReader())
+            tags = TagReader()
+            reader = DiceOffCodes(
+                DiceReader(), lambda image: [tag.corners for tag in tags.read_tags(image)]
+            )
+            self._steady = SteadyDice(self.expected, reader)
         return self._steady.look(frame.time, frame.image)
 
 

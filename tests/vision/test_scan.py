@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from vision.dice import DiceReader
+from vision.dice.off_codes import DiceOffCodes, off_codes
 from vision.painter.demo import DemoTable, paint_roll
 from vision.picture_files import LONG_SIDE, PictureError, load, told_size
 from vision.scan import scan_file, scan_files
@@ -34,7 +35,7 @@ def write(path, image, kind=None, options=()):
 
 
 def no_tags(_image):
-    return [], []
+    return [], [], []
 
 
 def values(facts):
@@ -158,3 +159,30 @@ def test_headers_tell_the_size(kind):
 @pytest.mark.parametrize("head", [b"\x89PNG\r\n\x1a\n", b"GIF89a", b"BM", b"\xff\xd8", b"II*\x00"])
 def test_headers_that_end_early_tell_nothing(head):
     assert told_size(head) is None
+
+
+def test_the_print_of_a_code_is_no_die_but_a_die_on_it_is(reader):
+    image = paint_roll([1, 5], np.random.default_rng(8), (1280, 720), DemoTable())
+    seen = [guess for guess in reader.look(image) if guess.face.heat > 0.5]
+    face = seen[0].face
+    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) / 2
+    large = square * face.size * 4 + (face.x, face.y)
+    small = square * face.size * 2 + (face.x, face.y)
+    assert off_codes(seen, [large]) == seen[1:]
+    assert off_codes(seen, [small]) == seen
+    assert off_codes(seen, [large + face.size * 3]) == seen
+
+
+def test_codes_are_looked_for_only_where_something_may_be_a_die(reader, roll):
+    asked = []
+
+    def everywhere(image):
+        asked.append(image)
+        height, width = image.shape[:2]
+        return [np.array([[0, 0], [width, 0], [width, height], [0, height]])]
+
+    careful = DiceOffCodes(reader, everywhere)
+    assert careful.read(np.full((200, 200, 3), 128, np.uint8)) == []
+    assert not asked
+    assert careful.read(roll) == []
+    assert len(asked) == 1

@@ -29,7 +29,11 @@ class DiceReader:
 
     def read(self, image: NDArray[np.uint8], expected: int | None = None) -> list[Die]:
         """The dice in a picture (grey, BGR or BGRA), surest first."""
-        return judge(self.look(image), self._curves, expected)
+        return self.judge(self.look(image), expected)
+
+    def judge(self, seen: list[Guess], expected: int | None = None) -> list[Die]:
+        """What was seen as dice with a confidence, surest first."""
+        return judge(seen, self._curves, expected)
 
     def look(self, image: NDArray[np.uint8]) -> list[Guess]:
         """What the networks say about every place that may be a die."""
