@@ -34,12 +34,13 @@ class Draft:
         self.use_sample = bool(last.get("sample", False))
 
     def _first_players(self, last: Any) -> list[str]:
-        names = [name for name in last if isinstance(name, str)] if isinstance(last, list) else []
-        known = [player.name for player in self._store.players()]
+        before = [name for name in last if _is_name(name)] if isinstance(last, list) else []
+        names = list({name.casefold(): name for name in before}.values())
+        known = [player.name for player in self._store.players() if _is_name(player.name)]
         for name in (*known, *NAMES):
             if len(names) >= self.book.players.start:
                 break
-            if name not in names:
+            if name.casefold() not in {other.casefold() for other in names}:
                 names.append(name)
         return names[: self.book.players.stop - 1]
 
@@ -116,6 +117,13 @@ def known_facts(specs: tuple[FactSpec, ...], box: dict[str, Any]) -> dict[str, V
 def _mapping(value: Any) -> dict[str, Any]:
     """What an import brought in place of what was kept counts as nothing."""
     return value if isinstance(value, dict) else {}
+
+
+def _is_name(value: Any) -> bool:
+    try:
+        return isinstance(value, str) and check_name(value) == value
+    except BadSetup:
+        return False
 
 
 def _is_token(value: Any) -> bool:

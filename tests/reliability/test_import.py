@@ -207,7 +207,14 @@ def test_a_card_that_is_not_understood_is_listed_and_answers_nothing(
         assert known_answer(session.table, store.taught(game)) is None
 
 
-@pytest.mark.parametrize("value", [None, 3, "x", [], {"players": 3}, {"options": [1]}, [[{}]]])
+@pytest.mark.parametrize(
+    "value",
+    [
+        *(None, 3, "x", [], [[{}]], {"players": 3}, {"options": [1]}),
+        {"players": ["x" * 900, "\n", "table", " ", "Ana", "ANA", "Ana", 7, None, "Bo"]},
+    ],
+    ids=str,
+)
 def test_what_the_last_table_was_like_may_be_anything(tmp_path: Path, value: Any) -> None:
     from companion.session.laying import Draft
     from companion.settings import Settings
@@ -217,6 +224,7 @@ def test_what_the_last_table_was_like_may_be_anything(tmp_path: Path, value: Any
     orders = {f"orders.{game}": value for game in games()}
     boxes = dict.fromkeys(games(), value)
     content = {**HEAD, "settings": {**last, **orders, "mode": value}, "boxes": boxes}
+    content["players"] = [["\u2028", 3], ["cy", 1], ["bank", 2]]
     import_all(store, archive(tmp_path / "all.zip", content))
     for game in games():
         draft = Draft(game, store, Settings(store))
