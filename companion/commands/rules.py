@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
 
 from companion.commands import add_language, catalogue_for, complain, quiet_pipe
@@ -13,7 +14,7 @@ from engine.core.errors import EngineError
 from engine.core.registry import games, rulebook
 from engine.core.rulebook import Rulebook
 from engine.core.setup import FactSpec, OptionSpec
-from engine.core.text import msg
+from engine.core.text import msg, span
 
 CORE_NOTATION = {
     "correct": "correct PATH VALUE [REASON]",
@@ -43,8 +44,8 @@ def main(argv: list[str]) -> int:
 
 def told(book: Rulebook[Any], catalogue: Catalogue) -> Iterator[str]:
     say = catalogue.say
-    low, high = book.players.start, book.players.stop - 1
-    yield say(msg("command.rules.head", game=msg(f"{book.id}.name"), low=low, high=high))
+    players = span(book.players.start, book.players.stop - 1)
+    yield say(msg("command.rules.head", game=msg(f"{book.id}.name"), players=players))
     yield ""
     yield say(msg("command.rules.moves"))
     for form in (*book.notation.values(), *CORE_NOTATION.values()):
@@ -54,10 +55,19 @@ def told(book: Rulebook[Any], catalogue: Catalogue) -> Iterator[str]:
     for option in book.options:
         yield f"  option {option.id} {_values(option)}"
         yield f"      {say(msg(f'{book.id}.option.{option.id}'))}"
-    yield ""
-    yield say(msg("command.rules.facts"))
-    for fact in book.facts:
-        yield f"  fact {fact.id} {_fact_values(fact)}"
+    if book.facts:
+        yield ""
+        yield say(msg("command.rules.facts"))
+    for _, alike in groupby(book.facts, _series):
+        first, *others = alike
+        name = f"{first.id}..{others[-1].id}" if others else first.id
+        yield f"  fact {name} {_fact_values(first)}"
+
+
+def _series(fact: FactSpec) -> tuple[str, str]:
+    """Facts that are numbered and take the same values are told in one line: card.1..card.30."""
+    name = fact.id.rstrip("0123456789")
+    return (name, _fact_values(fact)) if name.endswith(".") else (fact.id, "")
 
 
 def _values(option: OptionSpec) -> str:

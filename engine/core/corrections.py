@@ -11,7 +11,7 @@ from engine.core.move import Move
 from engine.core.options import Amount, Cards, Option, Order, Pick, Words
 from engine.core.rulebook import Anytime, Editable
 from engine.core.setup import FactSpec, Value
-from engine.core.text import Text, msg
+from engine.core.text import Text, msg, span
 
 if TYPE_CHECKING:
     from engine.core.table import Table
@@ -55,9 +55,9 @@ def _unfit(field: Editable, value: str) -> IllegalMove:
         return IllegalMove(
             "engine.error.correct_choice", what=what, value=value, choices=choices, rules=rules
         )
-    low, high = field.low, field.high
+    wanted = span(field.low, field.high)
     return IllegalMove(
-        "engine.error.correct_range", what=what, value=value, low=low, high=high, rules=rules
+        "engine.error.correct_range", what=what, value=value, wanted=wanted, rules=rules
     )
 
 

@@ -10,7 +10,7 @@ from engine.core.errors import EngineError, IllegalMove, UnknownVerb, WrongPlaye
 from engine.core.move import TABLE, Move
 from engine.core.options import Option
 from engine.core.rulebook import Anytime, State
-from engine.core.text import Arg
+from engine.core.text import Arg, span
 
 if TYPE_CHECKING:
     from engine.core.table import Table
@@ -73,12 +73,10 @@ def explain(option: Option, move: Move, rules: tuple[str, ...]) -> IllegalMove:
     """Why these arguments do not fit, by the shape of the answer."""
     told: dict[str, Arg] = {"who": move.who, "verb": move.verb}
     shape = option.to_json()
-    if option.kind == "amount":
-        told |= {"low": shape["low"], "high": shape["high"]}
+    if option.kind in ("amount", "cards"):
+        told |= {"wanted": span(shape["low"], shape["high"])}
     elif option.kind == "dice":
         told |= {"n": shape["dice"], "sides": shape["sides"]}
-    elif option.kind == "cards":
-        told |= {"low": shape["low"], "high": shape["high"]}
     else:
         told["given"] = " ".join(map(str, move.args))
     return IllegalMove(f"engine.error.bad_{option.kind}", rules=rules, **told)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from engine.core.errors import BadSetup
 from engine.core.move import TABLE
 from engine.core.notation import Token
+from engine.core.text import span
 
 if TYPE_CHECKING:
     from engine.core.rulebook import Rulebook
@@ -98,8 +99,7 @@ def check_setup(rulebook: Rulebook[Any], setup: Setup) -> Setup:
         raise BadSetup(
             "engine.error.player_count",
             n=len(names),
-            low=rulebook.players.start,
-            high=rulebook.players.stop - 1,
+            wanted=span(rulebook.players.start, rulebook.players.stop - 1),
             rules=rulebook.players_rules,
         )
     known = {spec.id: spec for spec in rulebook.options}

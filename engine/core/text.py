@@ -30,5 +30,10 @@ class Text(NamedTuple):
 Arg: TypeAlias = "str | int | Text | Money | tuple[Arg, ...]"
 
 
+def span(low: int, high: int) -> Arg:
+    """From one number to another, or just the number where they are the same."""
+    return low if low == high else msg("engine.span", low=low, high=high)
+
+
 def msg(id_: str, /, **args: Arg) -> Text:
     return _made(Text, (id_, args))

@@ -69,6 +69,23 @@ def test_rules_lists_moves_options_and_facts(game, language, capsys):
     assert "‹" not in told
 
 
+@pytest.mark.parametrize(
+    ("language", "both", "several"),
+    [
+        ("en", "ORC, 2 players", "2 to 5 players"),
+        ("fr", "ORC, 2 joueurs", "2 à 5 joueurs"),
+        ("ru", "ORC, игроков: 2", "игроков: от 2 до 5"),
+    ],
+)
+def test_rules_says_for_how_many_a_game_is(language, both, several, capsys):
+    assert main.main(["rules", "orc", "--lang", language]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == both
+    assert len([line for line in told if "red1-blue2" in line]) == 1
+    assert main.main(["rules", "orconomics", "--lang", language]) == 0
+    assert capsys.readouterr().out.splitlines()[0].endswith(several)
+
+
 def test_an_unreadable_picture_does_not_stop_the_others(tmp_path, capsys):
     (tmp_path / "text.png").write_text("no picture")
     names = [str(tmp_path / "text.png"), str(tmp_path / "gone.png")]

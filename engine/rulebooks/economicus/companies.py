@@ -22,6 +22,10 @@ def learn_places(t: EconomicusTable, sector: str) -> Flow[None]:
             yield from fact(t, f"{kind}.{sector}")
 
 
+def places_known(t: EconomicusTable, sector: str) -> bool:
+    return all(f"{kind}.{sector}" in t.facts for kind in PLACES)
+
+
 def free_places(t: EconomicusTable, sector: str, kind: str) -> int:
     """Marked places that nobody occupies; by quick rules state places are private ones (E02)."""
     if sector == INNOVATION:

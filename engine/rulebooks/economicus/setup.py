@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.ask import Ask, Flow
+from engine.core.ask import MOOT, Ask, Flow
 from engine.core.options import Args, Order, Pick
 from engine.core.text import Money, msg
 from engine.pieces.firstplayer import highest_roller
@@ -17,6 +17,7 @@ from engine.rulebooks.economicus.companies import (
     gain_company,
     has_token,
     learn_places,
+    places_known,
     white_sectors,
 )
 from engine.rulebooks.economicus.state import EconomicusTable
@@ -79,22 +80,36 @@ def _all_choices(t: EconomicusTable, seat: int) -> list[Args]:
 def _place_first(t: EconomicusTable, seat: int) -> Flow[None]:
     """One of the first two companies; stars follow at once, cards when all stand."""
     s = t.state
-    for sector in white_sectors(t):
-        yield from learn_places(t, sector)
-    if not s.plays(seat) or not has_token(t, seat):
-        return
-    move = yield Ask(
-        (seat,),
-        msg("economicus.ask.place", who=t.players[seat]),
-        lambda: (Pick("place", _all_choices(t, seat), ("sector", "place")),),
-        ("E06", "E10"),
-        moot=lambda: not s.plays(seat) or not has_token(t, seat),
-    )
-    if move.verb == "place":
-        sector, kind = map(str, move.args)
-        if kind == "state":
-            discard_cards(t, seat, ["quota"])
-        gain_company(t, seat, sector, kind)
+
+    def cannot() -> bool:
+        return not s.plays(seat) or not has_token(t, seat)
+
+    move = MOOT
+    while move is MOOT:
+        yield from _learn_white_places(t)
+        if cannot():
+            return
+        move = yield Ask(
+            (seat,),
+            msg("economicus.ask.place", who=t.players[seat]),
+            lambda: (Pick("place", _all_choices(t, seat), ("sector", "place")),),
+            ("E06", "E10"),
+            moot=lambda: cannot() or bool(_unknown_white_sectors(t)),
+        )
+    sector, kind = map(str, move.args)
+    if kind == "state":
+        discard_cards(t, seat, ["quota"])
+    gain_company(t, seat, sector, kind)
+
+
+def _unknown_white_sectors(t: EconomicusTable) -> list[str]:
+    return [sector for sector in white_sectors(t) if not places_known(t, sector)]
+
+
+def _learn_white_places(t: EconomicusTable) -> Flow[None]:
+    """A sector may turn out to be white while others are asked about."""
+    while unknown := _unknown_white_sectors(t):
+        yield from learn_places(t, unknown[0])
 
 
 def enter_anew(t: EconomicusTable, seat: int) -> Flow[None]:

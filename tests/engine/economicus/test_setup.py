@@ -179,3 +179,13 @@ def test_unknown_income_is_asked_only_where_companies_stand():
     play(t, "table: fact income.s9 3")
     assert money(t, "Bo") == 23
     assert asked(t) == "first_bid"
+
+
+def test_E06_a_sector_that_turns_out_to_be_white_is_asked_about_before_anybody_stands_there():
+    t = table("Ana Bo", {k: v for k, v in PLAIN.items() if k not in ("private.s9", "state.s9")})
+    play(t, "table: fact white.s9 no", "Ana: roll 6", "Bo: roll 1")
+    assert t.ask.text.id == "economicus.ask.place"
+    play(t, "table: fact white.s9 yes")
+    assert t.ask.text.id == "engine.ask.fact"
+    play(t, "table: fact private.s9 2", "table: fact state.s9 0", "Ana: place s9 private")
+    assert t.state.companies.count(0, "s9") == 1
