@@ -13,11 +13,13 @@ from itertools import (
     permutations,
     product,
 )
-from random import Random
-from typing import Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from engine.core.notation import Token
 from engine.core.text import Text
+
+if TYPE_CHECKING:
+    from random import Random
 
 Args: TypeAlias = "tuple[Token, ...]"
 _LISTED_AT_MOST = 1_000
