@@ -1,7 +1,10 @@
-"""What the app costs its players: touches, waiting for the first screen, waiting after a tap.
+"""What the app costs its players: touches, waiting for the first screen and after a tap, memory.
 
 Start: fresh processes, an empty Kivy window and the home screen in turns, until the first frame is
-drawn. Taps: processor time, since the machine has other things to do.
+drawn. Taps: processor time, since the machine has other things to do. Memory: what the system says
+that a process holds, of an empty Kivy window and of whole demo games (the shortest to play; all
+five in the long form), with the painter of the demo and, where there is no graphics card, the
+whole renderer in the same process.
 """
 
 from __future__ import annotations
@@ -23,14 +26,26 @@ from engine.core.registry import games
 ROOT = Path(__file__).resolve().parents[2]
 STARTS = 5
 TAPS = 60
+SHORT_DEMOS = ("economicon",)
 
-_CLOCK = """
+_MEMORY = """
+import re
+from pathlib import Path
+def megabytes(what):
+    return int(re.search(what + r":\\s+(\\d+)", Path("/proc/self/status").read_text())[1]) / 1024
+def told():
+    return f"{megabytes('VmRSS'):.0f} {megabytes('VmHWM'):.0f}"
+"""
+_CLOCK = (
+    _MEMORY
+    + """
 import os, time
 from kivy.clock import Clock
 def ready(_seconds):
-    print(f"READY {time.process_time() * 1000:.0f}", flush=True)
+    print(f"READY {time.process_time() * 1000:.0f} {told()}", flush=True)
     os._exit(0)
 """
+)
 _EMPTY = (
     "from kivy.app import App\nfrom kivy.uix.widget import Widget\n"
     + _CLOCK
@@ -44,6 +59,7 @@ Empty().run()
 """
 )
 _HOME = (
+    "from companion.machine import settle\nsettle()\n"
     "from companion.app import TablesideApp\nfrom companion.store import open_unsaved\n"
     + _CLOCK
     + """
@@ -56,28 +72,51 @@ app.run()
 )
 
 
+_DEMO = (
+    _MEMORY
+    + """
+import sys
+from companion.demo import command
+from companion.machine import settle
+settle()
+from companion.demo.show import Show
+ended = Show.end
+def end(show):
+    ended(show)
+    print(f"READY {told()}", flush=True)
+Show.end = end
+command.main(["--game", sys.argv[1], "--speed", "50", "--out", sys.argv[2]])
+"""
+)
+
+
 def start_milliseconds() -> tuple[float, float]:
     """Processor time to the first frame: an empty window, and the home screen."""
     empty, home = [], []
     for _ in range(STARTS):
-        empty.append(_start(_EMPTY))
-        home.append(_start(_HOME))
+        empty.append(_start(_EMPTY)[0])
+        home.append(_start(_HOME)[0])
     return median(empty), median(home)
 
 
-def _start(code: str) -> float:
+def _start(code: str, *arguments: str) -> list[float]:
+    """The numbers that a script of its own process tells when it is ready."""
     with tempfile.TemporaryDirectory() as kivy_home:
         env = {**os.environ, "KIVY_HOME": kivy_home, "KIVY_NO_ARGS": "1", "KIVY_NO_FILELOG": "1"}
         env["PYTHONPATH"] = str(ROOT)
         script = Path(kivy_home) / "start.py"
         script.write_text(code, encoding="utf-8")
         done = subprocess.run(
-            [sys.executable, str(script)], capture_output=True, text=True, env=env, check=False
+            [sys.executable, str(script), *arguments],
+            capture_output=True,
+            text=True,
+            env=env,
+            check=False,
         )
     told = [line for line in done.stdout.splitlines() if line.startswith("READY")]
     if not told:
         raise RuntimeError(done.stderr[-2000:])
-    return float(told[-1].split()[1])
+    return [float(number) for number in told[-1].split()[1:]]
 
 
 def tap_milliseconds() -> dict[str, float]:
@@ -110,6 +149,16 @@ def _answers(session: Any, do: Callable[[Any], None]) -> float:
         do(move)
         times.append((process_time() - start) * 1000)
     return median(times)
+
+
+def memory() -> list[str]:
+    """Megabytes when all is done, and at most on the way."""
+    rows = [("an empty Kivy window", _start(_EMPTY)[1:]), ("home", _start(_HOME)[1:])]
+    for game in games() if os.environ.get("TABLESIDE_SOAK") else SHORT_DEMOS:
+        with tempfile.TemporaryDirectory() as folder:
+            rows.append((f"whole demo of {game}", _start(_DEMO, game, folder)))
+    lines = [f"{'megabytes held (wanted: under 250)':34}{'at the end':>11}{'at most':>10}"]
+    return lines + [f"  {name:32}{end:11.0f}{most:10.0f}" for name, (end, most) in rows]
 
 
 def effort() -> list[str]:
@@ -146,4 +195,5 @@ def report() -> str:
         "answer to a tap, Economicus with eight players (wanted: under 16.7 ms)",
     ]
     lines += [f"  {name:31}{value:8.1f} ms" for name, value in tap_milliseconds().items()]
+    lines += ["", *memory()]
     return "\n".join(lines)
