@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from random import Random
 
 Args: TypeAlias = "tuple[Token, ...]"
+Marks: TypeAlias = "tuple[tuple[int, Text], ...]"
 _LISTED_AT_MOST = 1_000
 _ORDERS_LISTED_AT_MOST = 120
 
@@ -101,16 +102,17 @@ class Roll:
 
 @lru_cache(maxsize=2048)
 def _numbers(low: int, high: int, step: int) -> tuple[Args, ...]:
-    return tuple((n,) for n in islice(range(low, high + 1, step), _LISTED_AT_MOST))
+    return tuple(islice(zip(range(low, high + 1, step)), _LISTED_AT_MOST))
 
 
 class Amount:
     """A whole number between two bounds, after fixed words (`prefix`) if any.
 
-    marks are amounts worth a button of their own, each with what it would mean.
+    marks finds amounts worth a button of their own, each with what it would mean; only a screen
+    looks at them.
     """
 
-    __slots__ = ("high", "low", "marks", "prefix", "step", "unit", "verb")
+    __slots__ = ("_marks", "high", "low", "prefix", "step", "unit", "verb")
     kind = "amount"
 
     def __init__(
@@ -122,7 +124,7 @@ class Amount:
         *,
         unit: str = "",
         prefix: Args = (),
-        marks: tuple[tuple[int, Text], ...] = (),
+        marks: Callable[[], Marks] = tuple,
     ) -> None:
         self.verb = verb
         self.low = low
@@ -130,7 +132,11 @@ class Amount:
         self.step = step
         self.unit = unit
         self.prefix = prefix
-        self.marks = marks
+        self._marks = marks
+
+    @property
+    def marks(self) -> Marks:
+        return self._marks()
 
     def _range(self) -> range:
         return range(self.low, self.high + 1, self.step)
@@ -148,7 +154,7 @@ class Amount:
     def answers(self) -> Sequence[Args]:
         numbers = _numbers(self.low, self.high, self.step)
         prefix = self.prefix
-        return [prefix + number for number in numbers] if prefix else numbers
+        return list(map(prefix.__add__, numbers)) if prefix else numbers
 
     def sample(self, rng: Random) -> Args:
         return (*self.prefix, rng.choice(self._range()))

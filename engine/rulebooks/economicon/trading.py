@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from engine.core.ask import MOOT, Ask, Flow
 from engine.core.move import Move
-from engine.core.options import Amount, Option, Say
-from engine.core.text import Text, msg
+from engine.core.options import Amount, Marks, Option, Say
+from engine.core.text import msg
 from engine.rulebooks.economicon.actions import (
     PLANS,
     Plan,
@@ -152,7 +153,7 @@ def _step(t: Economicon) -> int:
     return QUARTERS if t.options["payments"] == "whole" else 1
 
 
-def _costs(paid: str, *marks: tuple[int, int]) -> tuple[tuple[int, Text], ...]:
+def _costs(paid: str, *marks: tuple[int, int]) -> Marks:
     """The smallest and the largest amount, each with what it costs."""
     return tuple(
         (n, msg("economicon.mark.cost", n=n, amount=money(paid, cost)))
@@ -172,30 +173,36 @@ def _produce_option(t: Economicon, seat: int, good: str, paid: str, unit: int) -
         n -= 1
     if not n:
         return []
-    marks = _costs(paid, (1, production_cost(t, unit, 1)), (n, production_cost(t, unit, n)))
+
+    def marks() -> Marks:
+        return _costs(paid, *((k, production_cost(t, unit, k)) for k in (1, n)))
+
     return [Amount("produce", 1, n, prefix=(good, paid), marks=marks)]
 
 
 def _buy_option(t: Economicon, seat: int, good: str, paid: str, unit: int) -> list[Option]:
-    player = t.state.players[seat]
+    player, playing = t.state.players[seat], t.state.nations()
     has, n, cost = player.money[paid], 0, 0
     units: dict[str, int] = {}
+    paid_to: dict[str, int] = {}
     first = 0
     for nation in t.state.stacks[good][: -MOST - 1 : -1]:
         if nation != player.nation:
             # Absent nations share one payment into the market.
-            payee = nation if t.state.seat_of(nation) is not None else ""
-            k = units.get(payee, 0)
-            more = to_pay(t, unit * (k + 1)) - to_pay(t, unit * k)
+            payee = nation if nation in playing else ""
+            k = units.get(payee, 0) + 1
+            payment = to_pay(t, unit * k)
+            more = payment - paid_to.get(payee, 0)
             if cost + more > has:
                 break
             cost += more
-            units[payee] = k + 1
+            units[payee], paid_to[payee] = k, payment
         n += 1
         first = cost if n == 1 else first
     if not n:
         return []
-    return [Amount("buy", 1, n, prefix=(good, paid), marks=_costs(paid, (1, first), (n, cost)))]
+    marks = partial(_costs, paid, (1, first), (n, cost))
+    return [Amount("buy", 1, n, prefix=(good, paid), marks=marks)]
 
 
 def _exchange_options(t: Economicon, seat: int) -> list[Option]:
@@ -223,10 +230,13 @@ def _exchange_option(t: Economicon, give: str, get: str, held: int, step: int) -
         high -= step
     if high < low:
         return []
-    marks = tuple(
-        (n, msg("economicon.mark.gets", amount=money(get, exchanged(t, give, get, n))))
-        for n in dict.fromkeys((low, high))
-    )
+
+    def marks() -> Marks:
+        return tuple(
+            (n, msg("economicon.mark.gets", amount=money(get, exchanged(t, give, get, n))))
+            for n in dict.fromkeys((low, high))
+        )
+
     return [
         Amount("exchange", low, high, step, prefix=(give, get), unit=f"quarter:{give}", marks=marks)
     ]

@@ -8,7 +8,7 @@ from typing import Final
 from engine.core.ask import Ask, Flow
 from engine.core.errors import IllegalMove
 from engine.core.move import Move
-from engine.core.options import Amount, Cards, Option, Say
+from engine.core.options import Amount, Cards, Marks, Option, Say
 from engine.core.text import Text, msg
 from engine.pieces.auction import Auction, hold_auction
 from engine.rulebooks.orconomics.cards import GOLD
@@ -77,7 +77,8 @@ def ask_bid(t: T, seat: int) -> Ask:
         least, most = _highest(t) + 1, affordable(t, seat)
         if least > most:
             return (_PASS,)
-        return (Amount("bid", least, most, unit="gold", marks=_marks(t, least, most)), _PASS)
+        marks = partial(_marks, t, least, most)
+        return (Amount("bid", least, most, unit="gold", marks=marks), _PASS)
 
     return Ask(
         (seat,),
@@ -100,10 +101,10 @@ def _bid_text(who: str, sector: str, highest: int) -> Text:
     return msg("orconomics.ask.bid", who=who, sector=word(sector), n=highest)
 
 
-def _marks(t: T, least: int, most: int) -> tuple[tuple[int, Text], ...]:
+def _marks(t: T, least: int, most: int) -> Marks:
     """Bids worth a button: all that one has, and what an open quest asks for."""
     row = t.state.quests.row
-    marks: tuple[tuple[int, Text], ...] = ((most, _ALL_IN),) if most > least else ()
+    marks: Marks = ((most, _ALL_IN),) if most > least else ()
     if "raise" in row and least + RAISE - 1 <= most:
         marks += ((least + RAISE - 1, _RAISES),)
     if "big_bid" in row and least <= BIG_BID <= most:
