@@ -16,7 +16,7 @@ from engine.rulebooks.orconomics.abilities import ABILITIES
 from engine.rulebooks.orconomics.cards import SECTORS
 from engine.rulebooks.orconomics.quests import check
 from engine.rulebooks.orconomics.startups import create, promote
-from engine.rulebooks.orconomics.state import T, discard, word
+from engine.rulebooks.orconomics.state import T, discard, say, word
 
 _DONE: Final = Say("done")
 _PLAY: Final = ("card", "use", "where", "base", "into")
@@ -138,6 +138,10 @@ def _play(t: T, move: Move) -> Flow[None]:
     if use == "ability":
         if not t.state.companies.total[seat][card]:
             yield from _second_card(t, seat)
+            if move.args not in ABILITIES[card].plays(t, seat):
+                # Somebody claimed the quest, or gave away the company, while that was chosen.
+                say(t, "info", "orconomics.event.in_vain", seat, "card", card)
+                return
         yield from ABILITIES[card].run(t, seat, move.args[2:])
     elif use == "create":
         yield from create(t, seat, card, str(move.args[2]))

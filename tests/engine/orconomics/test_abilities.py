@@ -212,6 +212,23 @@ def test_O50_smuggling_buys_a_quest_that_is_refilled_at_once():
     assert len(t.view()["quests"]["open"]) == 3
 
 
+def test_O50_a_quest_claimed_while_the_second_card_is_chosen_is_not_smuggled():
+    t = developing(
+        "smuggling food",
+        options={"mode": "strict"},
+        companies={
+            "Bo": "food/bones food/bones banking/bones banking/bones tourism/bones tourism/bones"
+        },
+        money={"Ana": 13},
+        quests=("six_loans", "thirds", "border"),
+    )
+    say(t, "Ana: play smuggling ability six_loans")
+    say(at(t, "second_card"), "Bo: claim six_loans", "table: reveal raise", "Ana: discard food")
+    assert "in_vain" in told(t)
+    assert (player(t, "Ana")["money"], player(t, "Ana")["score"]) == (13, 0)
+    assert t.audit() == []
+
+
 def test_O50_twelve_silver_are_needed():
     t = developing("smuggling", companies={"Ana": "smuggling"}, money={"Ana": 11})
     assert refusal(t, "Ana: play smuggling ability border").rules == ("O50",)
