@@ -14,7 +14,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.properties import ObjectProperty
 
-from companion.machine import give_back
+from companion.machine import give_back, trim
 from companion.phone import keep_screen_on, stay_between_system_bars
 from companion.screens import TABS, make_screen
 from companion.session import Session, keeping
@@ -135,6 +135,7 @@ class TablesideApp(App):
         screen = self._screen(place, what)
         self.shell.show(screen)
         screen.entered()
+        trim()
         self._tidying()
 
     def _screen(self, place: str, what: dict[str, Any]) -> Any:

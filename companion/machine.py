@@ -35,6 +35,11 @@ def settle() -> None:
 def give_back() -> None:
     """Screens that were left hold one another; they are found, and their memory is returned."""
     gc.collect()
+    trim()
+
+
+def trim() -> None:
+    """What was freed goes back to the system at once, not when more is wanted."""
     heap = _glibc()
     if heap is not None:
         heap.malloc_trim(0)

@@ -152,12 +152,32 @@ def turns(record: Record, camera: bool = True) -> Iterator[Turn]:
     """The turns of a recorded game; laying the table is none of them."""
     table = Table(rulebook(record.setup.game), record.setup)
     found: dict[int, Turn] = {}
-    for move in record.moves:
-        cost, turn = touches(table, move, camera), table.turn
+    for move, then in zip(record.moves, [*record.moves[1:], None], strict=True):
+        said = then is not None and _says_it_too(table, move, then)
+        cost, turn = 0 if said else touches(table, move, camera), table.turn
         table.do(move)
         if turn > 0:
             found.setdefault(turn, Turn([])).moves.append((move, cost))
     yield from found.values()
+
+
+def _says_it_too(table: Table[Any], move: Move, then: Move) -> bool:
+    """Whether the next move alone would have done: who rolls the dice pays what is due before."""
+    ask = table.ask
+    if ask is None or (move.verb, then.verb) != ("pay", "roll") or move.who != then.who:
+        return False
+    if not _allowed(ask.options, then):
+        return False
+    both, alone = _after(table, move, then), _after(table, then)
+    return bool(both.view(None) == alone.view(None))
+
+
+def _after(table: Table[Any], *moves: Move) -> Table[Any]:
+    """Another table that came as far as this one, and then further."""
+    other = Table(table.rulebook, table.setup)
+    for move in (*table.moves, *moves):
+        other.do(move)
+    return other
 
 
 def records(game: str) -> list[Record]:
