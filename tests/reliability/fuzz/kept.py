@@ -15,7 +15,7 @@ from pathlib import Path
 from tests.reliability.fuzz.seeds import SEEDS
 
 CORPUS = Path(__file__).parent / "corpus"
-ROOM = 60_000
+ROOM = 20_000
 """Characters of a kept file at most."""
 
 
