@@ -19,6 +19,8 @@ from tests.companion.states import played, setup
 from tests.companion.window import Window
 
 VERSION_1 = Path(__file__).parent / "fixtures" / "v1" / "tables.db"
+PATIENCE = 60
+"""Seconds: the machine may be busy with other things."""
 
 
 def saved_game(path: Path, moves: int = 60) -> list[str]:
@@ -49,7 +51,7 @@ def test_a_move_changed_on_disk_is_found_at_the_start_and_said(tmp_path: Path) -
     moves = saved_game(path)
     flip_a_move(path, moves[40])
     with Window(app_over(path)) as window:
-        window.until(lambda: window.has("notice"))
+        window.until(lambda: window.has("notice"), PATIENCE)
         assert any("was damaged" in text for text in window.texts())
         window.tap("understood")
         window.tap("resume")
@@ -71,7 +73,7 @@ def test_damage_behind_a_saved_table_is_found_when_it_is_opened(tmp_path: Path) 
         store = window.app.store
         store._db.execute("UPDATE move SET text = 'Bo: roll 6 6' WHERE ply = 30")
         window.app.open_table(store.tables()[0].id)
-        window.until(lambda: window.has("notice"))
+        window.until(lambda: window.has("notice"), PATIENCE)
         assert window.app.place == "home"
         (table,) = store.tables()
         assert [row.text for row in store.moves(table.id)] == moves[:30]
@@ -91,7 +93,7 @@ def test_damage_that_cannot_be_mended_goes_on_without_saving_and_says_so(
     with Window(app_over(path)) as window:
         window.app.store._db.execute("UPDATE move SET text = 'x' WHERE ply = 3")
         window.app.open_table(window.app.store.tables()[0].id)
-        window.until(lambda: window.has("notice"))
+        window.until(lambda: window.has("notice"), PATIENCE)
         assert any("no room left" in text for text in window.texts())
         assert window.app.store.tables() == []
     assert path.exists()
