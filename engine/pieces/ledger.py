@@ -18,10 +18,12 @@ class Ledger:
     Accounts hold what has moved: the bank starts at 0 and the sum over all is always `total`.
     """
 
-    __slots__ = ("of", "table", "total", "unit")
+    __slots__ = ("_events", "_players", "of", "total", "unit")
 
     def __init__(self, table: Table[Any], unit: str, seats: int, bank: int = 0) -> None:
-        self.table = table
+        # Not the table itself: it holds the ledger, and two that hold each other stay in memory
+        # until the garbage collector comes by.
+        self._events, self._players = table.events, table.players
         self.unit = unit
         self.of = [0] * seats + [bank]
         """What each seat holds, to be read only; the bank comes last, so that its seat is also
@@ -64,13 +66,13 @@ class Ledger:
         if payer != BANK and held[payer] < amount:
             raise IllegalMove(
                 "engine.error.cannot_pay",
-                who=self.table.players[payer],
+                who=self._players[payer],
                 amount=Money(amount, self.unit),
                 has=Money(held[payer], self.unit),
             )
         held[payer] -= amount
         held[payee] += amount
-        self.table.events.append(event)
+        self._events.append(event)
 
     def correct(self, seat: int, value: int) -> None:
         """The table counted again: the difference lies in the bank."""

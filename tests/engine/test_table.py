@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from random import Random
+from weakref import ref
 
 import pytest
 
@@ -163,3 +165,15 @@ def test_statistics_are_gathered_by_turn():
 def test_a_result_from_nowhere_is_refused():
     with pytest.raises(BadNotation):
         toy().do(Move("Ana", "roll", (3,), "dream"))
+
+
+def test_a_finished_game_leaves_memory_at_once_and_waits_for_no_collector():
+    table = play(toy(target=5), "Ana: roll 5")
+    assert table.result is not None
+    gc.disable()
+    try:
+        gone = ref(table)
+        del table
+        assert gone() is None
+    finally:
+        gc.enable()

@@ -37,7 +37,7 @@ _RAISES: Final = msg("orconomics.mark.raise")
 _BIG: Final = msg("orconomics.mark.big_bid")
 
 
-def auction(t: T) -> Flow[None]:
+def auction(t: T, questions: list[Ask]) -> Flow[None]:
     """Looked at after all losses are settled: a company given up may have made room (O74)."""
     state = t.state
     active = state.activity
@@ -49,7 +49,7 @@ def auction(t: T) -> Flow[None]:
     state.window.clear()
     t.stage = "auction"
     state.auction = Auction(t.clockwise(state.oracle))
-    ask = partial(_ask, t, state.auction)
+    ask = partial(_ask, t, state.auction, questions)
     winner = yield from hold_auction(state.auction, ask, partial(_on_bid, t))
     while winner is not None and not (yield from _buy(t, winner, state.auction.highest)):
         state.auction.withdraw(winner)
@@ -60,13 +60,13 @@ def auction(t: T) -> Flow[None]:
     yield from check(t)
 
 
-def _ask(t: T, auction: Auction, seat: int) -> Ask | None:
+def _ask(t: T, auction: Auction, questions: list[Ask], seat: int) -> Ask | None:
     """Bid or pass; nobody is asked who cannot bid higher anyway (O24, O25)."""
     highest, active = auction.highest, t.state.activity
     if t.state.money.of[seat] // GOLD <= highest and affordable(t, seat) <= highest:
         say(t, "info", "orconomics.event.cannot_bid", seat)
         return None
-    question = t.state.questions.bid[seat]
+    question = questions[seat]
     question.text = _bid_text(t.players[seat], active, highest)
     question.about = (active,)
     return question

@@ -22,12 +22,12 @@ _DONE: Final = Say("done")
 _PLAY: Final = ("card", "use", "where", "base", "into")
 
 
-def development(t: T) -> Flow[None]:
+def development(t: T, questions: list[Ask]) -> Flow[None]:
     """Any number of cards, one use each (O31)."""
     t.stage = "development"
     state = t.state
     while len(state.deck.hands[state.oracle]):
-        move = yield state.questions.develop[state.oracle]
+        move = yield questions[state.oracle]
         state.window.clear()
         if move.verb == "done":
             return
@@ -35,7 +35,7 @@ def development(t: T) -> Flow[None]:
         yield from check(t)
 
 
-def ask_develop(t: T, seat: int) -> Ask:
+def ask_play(t: T, seat: int) -> Ask:
     return Ask(
         (seat,),
         msg("orconomics.ask.develop", who=t.players[seat]),

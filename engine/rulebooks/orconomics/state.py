@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
-from engine.core.ask import Ask, Flow
+from engine.core.ask import Flow
 from engine.core.corrections import fact
 from engine.core.event import Event
 from engine.core.options import Args
@@ -48,20 +48,8 @@ def silver(amount: int) -> Money:
     return Money(amount, "silver")
 
 
-class Questions(NamedTuple):
-    """What is asked again and again. The answers are read from the table when looked at, so one
-    question for each seat does for the whole game."""
-
-    roll: list[Ask]
-    bid: list[Ask]
-    develop: list[Ask]
-    buy: list[Ask]
-
-
 class State:
     """The whole table of Orconomics."""
-
-    questions: Questions
 
     __slots__ = (
         "activity",
@@ -82,7 +70,6 @@ class State:
         "moments_at",
         "money",
         "oracle",
-        "questions",
         "quests",
         "ring",
         "stirred",

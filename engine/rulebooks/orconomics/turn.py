@@ -10,12 +10,11 @@ from engine.core.options import Amount, Option, Pick, Roll, Say
 from engine.core.text import msg
 from engine.rulebooks.orconomics.auction import ask_bid, auction
 from engine.rulebooks.orconomics.cards import BY_TOTAL, GOLD, HAND_LIMIT, SILVER_IN_BOX
-from engine.rulebooks.orconomics.development import ask_develop, development
+from engine.rulebooks.orconomics.development import ask_play, development
 from engine.rulebooks.orconomics.profits import profits_and_losses
 from engine.rulebooks.orconomics.quests import check
 from engine.rulebooks.orconomics.setup import set_up
 from engine.rulebooks.orconomics.state import (
-    Questions,
     T,
     deal,
     discard,
@@ -34,18 +33,20 @@ _BUY: Final = (Say("buy"), Say("done"))
 def play(t: T) -> Flow[None]:
     """The whole game: turn after turn until somebody wins in the middle of one."""
     yield from set_up(t)
-    makers = (_ask_roll, ask_bid, ask_develop, _ask_buy)
-    t.state.questions = Questions(*[[make(t, s) for s in t.seats.values()] for make in makers])
+    # Asked again and again, and answered from what lies on the table then: made once a seat.
+    seats = range(len(t.players))
+    rolls, bids = [_ask_roll(t, seat) for seat in seats], [ask_bid(t, seat) for seat in seats]
+    plays, buys = [ask_play(t, seat) for seat in seats], [_ask_buy(t, seat) for seat in seats]
     while True:
         _begin(t)
-        roll = yield from start_of_turn(t)
+        roll = yield from start_of_turn(t, rolls)
         if forecast(t, roll):
             yield from embargo(t)
         else:
             yield from profits_and_losses(t)
-            yield from auction(t)
-        yield from development(t)
-        yield from end_of_turn(t)
+            yield from auction(t, bids)
+        yield from development(t, plays)
+        yield from end_of_turn(t, buys)
         t.state.oracle = (t.state.oracle + 1) % len(t.players)
 
 
@@ -64,13 +65,13 @@ def _begin(t: T) -> None:
 # Start of a turn
 
 
-def start_of_turn(t: T) -> Flow[Move]:
+def start_of_turn(t: T, questions: list[Ask]) -> Flow[Move]:
     """Interest before the roll, from the Oracle only (O12). Who rolls has paid."""
     state = t.state
     seat = state.oracle
     while True:
         due = interest_due(t)
-        move = yield _ask_interest(t, seat, due) if due else state.questions.roll[seat]
+        move = yield _ask_interest(t, seat, due) if due else questions[seat]
         if move.verb == "lose":
             remove_company(t, seat, str(move.args[0]), is_loan(move.args[1]))
             state.interest = None
@@ -168,7 +169,7 @@ def embargo(t: T) -> Flow[None]:
 # End of a turn
 
 
-def end_of_turn(t: T) -> Flow[None]:
+def end_of_turn(t: T, questions: list[Ask]) -> Flow[None]:
     """One card free, one for a gold, at most five kept (O52)."""
     state = t.state
     t.stage = "end"
@@ -178,7 +179,7 @@ def end_of_turn(t: T) -> Flow[None]:
     draws_first = t.options["buy_when"] == "after"
     if draws_first:
         deal(t, seat, 1 + state.food_cards)
-    if _can_buy(t, seat) and (yield state.questions.buy[seat]).verb == "buy":
+    if _can_buy(t, seat) and (yield questions[seat]).verb == "buy":
         to_bank(t, seat, GOLD, "orconomics.event.buys_card")
         deal(t, seat, 1)
     if not draws_first:
