@@ -89,7 +89,7 @@ def test_damage_that_cannot_be_mended_goes_on_without_saving_and_says_so(
 
     path = tmp_path / "tables.db"
     saved_game(path)
-    monkeypatch.setattr("companion.store.opening.recover", full)
+    monkeypatch.setattr("companion.store.recover.recover", full)
     with Window(app_over(path)) as window:
         window.app.store._db.execute("UPDATE move SET text = 'x' WHERE ply = 3")
         window.app.open_table(window.app.store.tables()[0].id)
