@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from vision.frames import FrameSource
 
 STORE_FILE = "tables.db"
-COLLECT = (20_000, 20, 50)
+COLLECT = (20_000, 5, 50)
 """How many new objects the garbage collector waits for."""
 KEPT = (*TABS, "scan")
 QUIET = 2.0
