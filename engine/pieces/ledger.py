@@ -1,4 +1,4 @@
-"""Money of one kind. It moves only through `pay`, so that none is dropped or conjured up."""
+"""Money of one kind. It moves only through `pay` and `transfer`: none is dropped or conjured up."""
 
 from __future__ import annotations
 
