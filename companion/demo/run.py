@@ -120,6 +120,8 @@ class DemoRun:
         if self._rolled:
             self.camera.lay_dice([int(value) for value in move.args])
             return True
+        if self._session().asked_dice() is not None:
+            return False  # where dice can answer, the camera looks for nothing else
         words = self._tagged(move)
         seen = card_answer(ask, words)
         answer = seen.answer if seen.certain else None

@@ -13,10 +13,14 @@ from random import Random
 import pytest
 
 from companion.demo.bot import demo_move
+from companion.demo.camera import DemoCamera
+from companion.demo.run import DemoRun
+from engine.core.move import Move
 from engine.core.record import Record
 from engine.core.registry import games, rulebook
 from engine.core.table import Table
-from tests.companion.states import setup
+from tests.companion.states import app, setup
+from tests.companion.window import Window
 
 ROOT = Path(__file__).resolve().parents[3]
 LONGEST = 1200
@@ -56,6 +60,20 @@ def test_a_short_demo_reads_what_it_paints_and_keeps_its_pictures(tmp_path):
     record = Record.parse((tmp_path / "orconomics.txt").read_text("utf-8"))
     assert len(record.replay().moves) >= 8
     assert any("scan" in picture.name for picture in tmp_path.glob("*.png"))
+
+
+def test_where_dice_are_asked_the_camera_is_shown_no_cards():
+    with Window(lambda: app("orconomics", 0, "table", laid=setup("orconomics", 3))) as window:
+        session, rng = window.app.session, Random(1)
+        while session.table.ask.text.id != "orconomics.ask.interest":
+            session.do(demo_move(session.table, rng))
+        ask = session.table.ask
+        gives_up = next(option for option in ask.options if option.verb == "lose")
+        who = session.table.players[ask.who[0]]
+        run = DemoRun(window.app, DemoCamera(), rng, 1.0, lambda: None)
+        run.stop()
+        assert not run._lay(Move(who, "lose", gives_up.sample(rng)))
+        assert run._lay(Move(who, "roll", (3, 4)))
 
 
 def _most_megabytes(process: subprocess.Popen) -> float:
