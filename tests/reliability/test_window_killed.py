@@ -36,15 +36,16 @@ class Life:
     question: str = ""
     """What it is to show when it opens, where that is known."""
     offered: str = ""
-    opened: bool = False
     shown: list[str] = field(default_factory=list)
     under_way: list[str] | None = None
     """The moves as they would be with the step that was begun and not shown."""
+    over: list[str] | None = None
+    """The moves of a game that ended, until the next one is open."""
 
     def hear(self, line: str) -> None:
         said, _, rest = line.strip().partition(" ")
         if said == "home":
-            self.offered = rest
+            self.offered = self.offered or rest
         elif said == "open":
             self._open(rest)
         elif said == "doing":
@@ -54,13 +55,14 @@ class Life:
         elif said == "shown":
             self._show(rest)
         elif said == "over":
-            self.before, self.question, self.shown, self.under_way = [], "", [], None
+            self.over, self.before, self.question = self.shown, [], ""
+            self.shown, self.under_way = [], None
 
     def _open(self, rest: str) -> None:
         number, _, question = rest.partition(" ")
         assert int(number) == len(self.before), "where it was: nothing lost, nothing twice"
         assert question == self.question or not self.question, "the same question is on the screen"
-        self.opened, self.shown, self.question = True, list(self.before), question
+        self.shown, self.question, self.over = list(self.before), question, None
 
     def _show(self, rest: str) -> None:
         number, _, self.question = rest.partition(" ")
@@ -112,6 +114,7 @@ def test_a_killed_app_opens_where_it_was(game: str, tmp_path: Path) -> None:
         life = live(path, seed, game, before if running else [], question, rng)
         assert life.offered == ("resume" if running else "nothing")
         moves, running = left_on_disk(path)
-        assert moves in (life.shown, life.under_way), "what was shown, or the step begun after it"
+        known = (life.shown, life.under_way, life.over)
+        assert moves in known, "what was shown, or the step begun after it"
         question = life.question if moves == life.shown else ""
         before = moves
