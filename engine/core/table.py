@@ -6,13 +6,7 @@ from collections.abc import Container, Sequence
 from typing import Any, Generic, NamedTuple
 
 from engine.core.ask import MOOT, Ask, Flow
-from engine.core.errors import (
-    BadNotation,
-    EngineError,
-    GameFinished,
-    StaleMove,
-    UnknownPlayer,
-)
+from engine.core.errors import BadNotation, GameFinished, StaleMove, UnknownPlayer
 from engine.core.event import Event
 from engine.core.move import SOURCES, TABLE, Move
 from engine.core.options import Option
@@ -143,7 +137,7 @@ class Table(Generic[State]):
             self._carry_out(seat, move, handler)
         except GameOver:
             self._over()
-        except EngineError:
+        except Exception:  # a refusal that came late, or a rule that failed: no half moves
             self._restart(len(self.moves) - 1)
             raise
         if self.undone:

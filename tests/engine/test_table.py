@@ -177,3 +177,15 @@ def test_a_finished_game_leaves_memory_at_once_and_waits_for_no_collector():
         assert gone() is None
     finally:
         gc.enable()
+
+
+def test_a_rule_that_fails_leaves_no_half_move():
+    table = play(toy(), "Ana: roll 5")
+    before = (table.view(), list(table.events), list(table.moves), dict(table.stats.totals))
+    table.facts["bonus"] = "no number"
+    with pytest.raises(ValueError, match="no number"):
+        table.do(Move("Bo", "roll", (2,)))
+    after = (table.view(), list(table.events), list(table.moves), dict(table.stats.totals))
+    assert after == before
+    play(table, "Bo: roll 2")
+    assert table.state.money[1] == 2

@@ -26,8 +26,9 @@ def development(t: T, questions: list[Ask]) -> Flow[None]:
     """Any number of cards, one use each (O31)."""
     t.stage = "development"
     state = t.state
-    while len(state.deck.hands[state.oracle]):
-        move = yield questions[state.oracle]
+    hand, question = state.deck.hands[state.oracle], questions[state.oracle]
+    while len(hand):
+        move = yield question
         state.window.clear()
         if move.verb == "done":
             return

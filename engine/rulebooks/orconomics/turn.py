@@ -82,7 +82,7 @@ def start_of_turn(t: T, questions: list[Ask]) -> Flow[Move]:
         if due:
             yield from check(t)
         if move.verb == "roll":
-            state.missed = interest_due(t)
+            state.missed = interest_due(t) if due else 0
             return move
 
 
