@@ -17,6 +17,15 @@ FURTHER = 2.2
 """How much wider the second crop is."""
 
 
+def resized(image: NDArray[np.uint8], size: tuple[int, int]) -> NDArray[np.uint8]:
+    """A picture in another size: halved as often as possible, which is fast, then the rest."""
+    while image.shape[1] >= 2 * size[0] and image.shape[0] >= 2 * size[1]:
+        half = (image.shape[1] // 2, image.shape[0] // 2)
+        even = image[: half[1] * 2, : half[0] * 2]
+        image = np.asarray(cv2.resize(even, half, interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
 def cut(
     image: NDArray[np.uint8],
     middle: tuple[float, float],
@@ -37,7 +46,7 @@ def cut(
     shrink = side / (2 * SIDE)
     if shrink > 1:
         size = (max(round((x1 - x0) / shrink), 1), max(round((y1 - y0) / shrink), 1))
-        part = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.uint8)
+        part = resized(part, size)
         x, y = x * size[0] / (x1 - x0), y * size[1] / (y1 - y0)
         side = side / shrink
     scale = SIDE / side

@@ -1,17 +1,25 @@
-"""Where top faces may be: the finder network and its peaks."""
+"""Where top faces may be: the finder network and its peaks.
+
+The network looks at the picture twice, from near and from further away. What is a face shows
+itself as one both times; what looks like one by chance seldom does.
+"""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-LONG_SIDE = 640
+from vision.dice.crops import resized
+
+NEAR_SIDE, FAR_SIDE = 576, 320
+"""The long side of the picture in the two looks."""
 STRIDE = 4
-LEAST_HEAT = 0.2
+LEAST_HEAT, WORTH = 0.1, 0.2
+"""A place with less heat in one look is not told, and with less in both together not kept."""
 LEAST_SIZE = 8.0
 """A face of fewer pixels in the picture cannot be read."""
 MOST_GROWTH = 1.5
@@ -35,15 +43,20 @@ class Face:
     """The finder's own idea of the value: six probabilities."""
 
 
+def find_faces(net: cv2.dnn.Net, image: NDArray[np.uint8]) -> list[Face]:
+    """The places that may be top faces, likeliest first."""
+    near, far = (peaks(*heat_map(net, image, side)) for side in (NEAR_SIDE, FAR_SIDE))
+    return joined(near, far)
+
+
 def heat_map(
-    net: cv2.dnn.Net, image: NDArray[np.uint8], long_side: int = LONG_SIDE
+    net: cv2.dnn.Net, image: NDArray[np.uint8], long_side: int = NEAR_SIDE
 ) -> tuple[NDArray[np.float32], float]:
     """The network's answer for a picture scaled to a long side, and the scale."""
     height, width = image.shape[:2]
     scale = min(long_side / max(height, width), MOST_GROWTH)
     size = (max(round(width * scale), 8), max(round(height * scale), 8))
-    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    small = cv2.resize(image, size, interpolation=how)
+    small = resized(image, size)
     padded = cv2.copyMakeBorder(
         small, 0, -size[1] % 32, 0, -size[0] % 32, cv2.BORDER_CONSTANT, value=(127, 127, 127)
     )
@@ -62,12 +75,67 @@ def peaks(answer: NDArray[np.float32], scale: float) -> list[Face]:
     found: list[Face] = []
     for index in order:
         face = _face(answer[:, ys[index], xs[index]], int(xs[index]), int(ys[index]), scale)
-        if face.size >= LEAST_SIZE and all(
-            math.hypot(face.x - other.x, face.y - other.y) > 0.5 * max(face.size, other.size)
-            for other in found
-        ):
+        if face.size >= LEAST_SIZE and _apart(face, found):
             found.append(face)
     return found[:MOST_FACES]
+
+
+def _apart(face: Face, others: list[Face]) -> bool:
+    return all(
+        math.hypot(face.x - other.x, face.y - other.y) > 0.5 * max(face.size, other.size)
+        for other in others
+    )
+
+
+def joined(near: list[Face], far: list[Face]) -> list[Face]:
+    """What two looks at one picture say together, likeliest first."""
+    left, both = list(far), []
+    for face in near:
+        same = max((other for other in left if _same(face, other)), key=_heat, default=None)
+        if same is not None:
+            left.remove(same)
+        both.append(_mean(face, same))
+    both += [_mean(face, None) for face in left]
+    found: list[Face] = []
+    for face in sorted(both, key=_heat, reverse=True):
+        if face.heat >= WORTH and _apart(face, found):
+            found.append(face)
+    return found
+
+
+def _heat(face: Face) -> float:
+    return face.heat
+
+
+def _same(one: Face, other: Face) -> bool:
+    away = math.hypot(one.x - other.x, one.y - other.y)
+    alike = abs(math.log(one.size / other.size)) < 0.5
+    return alike and away < 0.45 * max(one.size, other.size)
+
+
+def _mean(one: Face, other: Face | None) -> Face:
+    """One face out of two looks; None is a look that saw less there than anything worth telling."""
+    if other is None:
+        return replace(one, heat=_chance((logit(one.heat) + logit(LEAST_HEAT)) / 2))
+    share = one.heat / (one.heat + other.heat)
+    values = np.sqrt(one.values * other.values)
+    return replace(
+        one,
+        x=share * one.x + (1 - share) * other.x,
+        y=share * one.y + (1 - share) * other.y,
+        size=one.size**share * other.size ** (1 - share),
+        heat=_chance((logit(one.heat) + logit(other.heat)) / 2),
+        values=np.asarray(values / values.sum(), np.float32),
+    )
+
+
+def logit(chance: float) -> float:
+    chance = min(max(chance, 1e-4), 1 - 1e-4)
+    return math.log(chance / (1 - chance))
+
+
+def _chance(logit: float) -> float:
+    return 1 / (1 + math.exp(-logit))
 
 
 def _face(told: NDArray[np.float32], column: int, row: int, scale: float) -> Face:

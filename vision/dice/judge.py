@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.finder import Face
+from vision.dice.finder import Face, logit
 from vision.dice.reading import TRUST, Die, Point
 
 LEAST_FOUND = 0.4
@@ -47,11 +47,6 @@ class Guess:
     found_facts: tuple[float, ...]
     value_facts: tuple[float, ...]
     cut: bool
-
-
-def logit(p: float) -> float:
-    p = min(max(p, 1e-4), 1 - 1e-4)
-    return math.log(p / (1 - p))
 
 
 def guesses(faces: list[Face], odds: NDArray[np.float32], size: tuple[int, int]) -> list[Guess]:

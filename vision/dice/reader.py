@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.finder import LONG_SIDE, Face, heat_map, peaks
+from vision.dice.finder import find_faces
 from vision.dice.judge import Curves, Guess, guesses, judge
 from vision.dice.reading import Die
 from vision.dice.values import value_odds
@@ -16,7 +16,6 @@ from vision.dice.values import value_odds
 MODEL_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "dice"
 MOST_READ = 12
 """So many of the likeliest faces are looked at closely."""
-CLOSE_UP = LONG_SIDE // 2
 
 
 class DiceReader:
@@ -41,16 +40,9 @@ class DiceReader:
         height, width = picture.shape[:2]
         if min(height, width) < 8:
             return []
-        faces = self._faces(picture, LONG_SIDE)
-        if not faces:
-            faces = self._faces(picture, CLOSE_UP)
-        faces = faces[:MOST_READ]
+        faces = find_faces(self._finder, picture)[:MOST_READ]
         odds = value_odds(self._values, picture, faces)
         return guesses(faces, odds, (width, height))
-
-    def _faces(self, picture: NDArray[np.uint8], long_side: int) -> list[Face]:
-        answer, scale = heat_map(self._finder, picture, long_side)
-        return peaks(answer, scale)
 
 
 def as_bgr(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
