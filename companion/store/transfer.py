@@ -8,7 +8,6 @@ are. Exports of version 1, which were one object of JSON, are read as well.
 from __future__ import annotations
 
 import json
-import lzma
 import os
 import sqlite3
 import struct
@@ -49,9 +48,10 @@ _NO_ARCHIVE: Final = (
     struct.error,
     zipfile.BadZipFile,
     zlib.error,
-    lzma.LZMAError,
 )
 """Everything that a file which is no sound archive may make the library raise."""
+_OURS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""Other packings need libraries that a phone does not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,10 @@ def _opened(path: Path) -> Iterator[tuple[dict[str, Any], Iterator[Any]]]:
             raise BadImport("app.store.import_too_large")
         with zipfile.ZipFile(found) as archive:
             lined = LINES in archive.namelist()
-            with archive.open(LINES if lined else MEMBER) as member:
+            told = archive.getinfo(LINES if lined else MEMBER)
+            if told.compress_type not in _OURS:
+                raise BadImport("app.store.import_unreadable")
+            with archive.open(told) as member:
                 lines = _lines(member)
                 head = _head(next(lines, None) if lined else _parsed(member.read(MOST_LINE + 1)))
                 yield head, lines if lined else iter(_listed(head, "tables", MOST_TABLES))

@@ -55,6 +55,12 @@ def refusal(store: Store, path: Path) -> str:
     return str(refused.value.text.id)
 
 
+def test_an_archive_packed_as_no_phone_could_unpack_it_is_refused(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "odd.zip", "w", zipfile.ZIP_LZMA) as made:
+        made.writestr(LINES, json.dumps({"format": "tableside", "version": 2}))
+    assert refusal(open_unsaved(), tmp_path / "odd.zip") == "app.store.import_unreadable"
+
+
 @pytest.mark.parametrize(
     "line",
     [

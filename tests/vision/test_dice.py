@@ -11,8 +11,9 @@ import pytest
 from tests.bench.bench_dice import shrunk
 from tests.bench.photographs import dice_photos
 from vision.dice import TRUST, DiceReader, Die, doubtful, read_dice, trusted
-from vision.dice.crops import SIDE, cut, levelled
-from vision.dice.judge import CUT_LIMIT, knowing
+from vision.dice.crops import SIDE, cut, cut_pair, levelled, resized
+from vision.dice.finder import LEAST_HEAT, Face, joined
+from vision.dice.judge import CUT_LIMIT, SMALL_ONE, STANDS_OUT, Curves, guesses, judge, knowing
 from vision.dice.reader import MODEL_FOLDER
 from vision.painter.camera import looking_down
 from vision.painter.demo import DEMO_LOOKS, DemoTable, paint_roll
@@ -145,6 +146,46 @@ def test_knowing_how_many_dice_lie_there():
     assert knowing([], 3) == []
 
 
+def face(x: float, size: float = 40.0, heat: float = 0.8, value: int = 4) -> Face:
+    values = np.full(6, 0.02, np.float32)
+    values[value - 1] = 0.9
+    return Face(x, 50.0, size, 0.0, (x - 25, 25, x + 25, 75), heat, values)
+
+
+def test_what_both_looks_see_is_one_face_and_what_one_sees_loses_heat():
+    both = joined([face(50, heat=0.8), face(200, heat=0.6)], [face(54, heat=0.8)])
+    assert [round(seen.x) for seen in both] == [52, 200]
+    assert both[0].heat == pytest.approx(0.8)
+    assert LEAST_HEAT < both[1].heat < 0.6
+
+
+def test_two_looks_agree_on_size_and_value_by_their_heat():
+    one = joined([face(50, 40, 0.9, 4)], [face(50, 60, 0.3, 4)])[0]
+    assert 40 < one.size < 50
+    assert int(np.argmax(one.values)) + 1 == 4
+
+
+def test_a_face_is_not_confirmed_by_one_of_another_size():
+    assert joined([face(50, 20)], [face(55, 60)])[0].heat < 0.8
+
+
+def sure(seen: Face) -> float:
+    """The confidence of a face of which the reader of values is certain."""
+    odds = np.full((1, 7), 1e-5, np.float32)
+    odds[0, int(np.argmax(seen.values)) + 1] = 1.0
+    curves = Curves.load(MODEL_FOLDER / "confidence.json")
+    return judge(guesses([seen], odds, SIZE), curves, None)[0].confidence
+
+
+def test_a_small_one_is_a_dot_like_any_other():
+    assert sure(face(200, SMALL_ONE - 1, 0.95, 1)) < TRUST <= sure(face(200, 40, 0.95, 1))
+    assert sure(face(200, SMALL_ONE - 1, 0.95, 5)) >= TRUST
+
+
+def test_where_nothing_stands_out_nothing_is_trusted():
+    assert sure(face(200, 40, STANDS_OUT - 0.02)) < TRUST <= sure(face(200, 40, STANDS_OUT + 0.02))
+
+
 def test_trusted_and_doubtful_share_the_dice_between_them():
     outline = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
     dice = [Die(1, (0, 0, 1, 1), outline, c) for c in (TRUST, TRUST - 0.001, 0.2)]
@@ -165,6 +206,24 @@ def test_a_crop_beyond_the_picture_is_black_and_one_at_its_edge_is_not():
     image = np.full((50, 50, 3), 90, np.uint8)
     assert cut(image, (500, 500), 40).max() == 0
     assert cut(image, (0, 0), 40).min() == 90
+
+
+def test_a_picture_made_smaller_keeps_its_light_and_its_places():
+    image = np.zeros((301, 403, 3), np.uint8)
+    image[:, 200:] = 200
+    small = resized(image, (60, 45))
+    assert small.shape == (45, 60, 3)
+    assert small.mean() == pytest.approx(image.mean(), abs=3)
+    assert small[20, 26].max() == 0
+    assert small[20, 34].min() == 200
+
+
+def test_the_wide_crop_shows_more_than_the_close_one():
+    image = np.zeros((400, 400, 3), np.uint8)
+    cv2.circle(image, (200, 200), 50, (255, 255, 255), -1)
+    close, wide = cut_pair(image, (200.0, 200.0), 80)
+    assert close[4, SIDE // 2].min() == 255
+    assert wide[4, SIDE // 2].max() == 0
 
 
 def test_levelled_crops_do_not_know_how_bright_it_was():

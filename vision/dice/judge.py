@@ -21,6 +21,11 @@ LEAST_FOUND = 0.4
 """Below this chance of being a face, a place is not even doubtful."""
 CUT_LIMIT = 0.5
 """Confidence of a die cut by the frame is at most this: it is shown, not read."""
+STANDS_OUT = 0.45
+"""Where no place has this much heat, none is trusted: noise has a hottest spot as well."""
+SMALL_ONE = 16.0
+"""A one of fewer pixels is a dot like any other: it is shown, not trusted."""
+DOUBT = TRUST - 0.05
 FINDER_SHARE = 0.4
 """Weight of the finder's own idea of the value beside the value network's, as a power."""
 
@@ -111,13 +116,19 @@ def judge(told: list[Guess], curves: Curves, expected: int | None) -> list[Die]:
     founds = [row[0] for row in scored]
     if expected is not None:
         founds = knowing(founds, expected)
+    calm = all(guess.face.heat < STANDS_OUT for guess in told)
     dice = []
     for found, (_, right, guess) in zip(founds, scored, strict=True):
-        confidence = found * right
-        if guess.cut:
-            confidence = min(confidence, CUT_LIMIT)
-        dice.append(_die(guess, confidence))
+        confidence = min(found * right, _limit(guess))
+        dice.append(_die(guess, min(confidence, DOUBT) if calm else confidence))
     return sorted(dice, key=lambda die: -die.confidence)
+
+
+def _limit(guess: Guess) -> float:
+    """The most that may be believed of a place, whatever the networks say."""
+    if guess.cut:
+        return CUT_LIMIT
+    return DOUBT if guess.value == 1 and guess.face.size < SMALL_ONE else 1.0
 
 
 def knowing(founds: list[float], expected: int) -> list[float]:
@@ -126,7 +137,7 @@ def knowing(founds: list[float], expected: int) -> list[float]:
     More faces than dice: the weakest are no longer trusted. Nothing is added or made surer: when
     one of the dice is overlooked, something else would be taken for it.
     """
-    return founds[:expected] + [min(f, TRUST - 0.05) for f in founds[expected:]]
+    return founds[:expected] + [min(f, DOUBT) for f in founds[expected:]]
 
 
 def _die(guess: Guess, confidence: float) -> Die:
