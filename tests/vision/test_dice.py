@@ -159,6 +159,11 @@ def test_what_both_looks_see_is_one_face_and_what_one_sees_loses_heat():
     assert LEAST_HEAT < both[1].heat < 0.6
 
 
+def test_a_face_too_small_for_the_far_look_needs_no_second_word():
+    assert joined([face(50, 14, 0.7)], [], 20.0)[0].heat == 0.7
+    assert joined([face(50, 24, 0.7)], [], 20.0)[0].heat < 0.7
+
+
 def test_two_looks_agree_on_size_and_value_by_their_heat():
     one = joined([face(50, 40, 0.9, 4)], [face(50, 60, 0.3, 4)])[0]
     assert 40 < one.size < 50

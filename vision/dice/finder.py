@@ -17,6 +17,8 @@ from vision.dice.crops import resized
 
 NEAR_SIDE, FAR_SIDE = 576, 320
 """The long side of the picture in the two looks."""
+SEEN_FROM_FAR = 6.0
+"""Faces of fewer pixels in the far look are too small for it."""
 STRIDE = 4
 LEAST_HEAT, WORTH = 0.1, 0.2
 """A place with less heat in one look is not told, and with less in both together not kept."""
@@ -45,8 +47,16 @@ class Face:
 
 def find_faces(net: cv2.dnn.Net, image: NDArray[np.uint8]) -> list[Face]:
     """The places that may be top faces, likeliest first."""
-    near, far = (peaks(*heat_map(net, image, side)) for side in (NEAR_SIDE, FAR_SIDE))
-    return joined(near, far)
+    near, _ = peaks_at(net, image, NEAR_SIDE)
+    far, scale = peaks_at(net, image, FAR_SIDE)
+    return joined(near, far, SEEN_FROM_FAR / scale)
+
+
+def peaks_at(
+    net: cv2.dnn.Net, image: NDArray[np.uint8], long_side: int
+) -> tuple[list[Face], float]:
+    answer, scale = heat_map(net, image, long_side)
+    return peaks(answer, scale), scale
 
 
 def heat_map(
@@ -87,14 +97,18 @@ def _apart(face: Face, others: list[Face]) -> bool:
     )
 
 
-def joined(near: list[Face], far: list[Face]) -> list[Face]:
-    """What two looks at one picture say together, likeliest first."""
+def joined(near: list[Face], far: list[Face], least_far: float = 0.0) -> list[Face]:
+    """What two looks at one picture say together, likeliest first.
+
+    Faces smaller than `least_far` cannot be seen from far: the near look speaks alone.
+    """
     left, both = list(far), []
     for face in near:
         same = max((other for other in left if _same(face, other)), key=_heat, default=None)
         if same is not None:
             left.remove(same)
-        both.append(_mean(face, same))
+        alone = same is None and face.size < least_far
+        both.append(face if alone else _mean(face, same))
     both += [_mean(face, None) for face in left]
     found: list[Face] = []
     for face in sorted(both, key=_heat, reverse=True):
