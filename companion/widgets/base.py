@@ -171,3 +171,13 @@ class Scroller(Themed, ScrollView):
 
 
 load_kv(__file__)
+
+
+def page_of(widget: Widget) -> ScrollView | None:
+    """The nearest page that scrolls with a widget on it."""
+    parent = widget.parent
+    while isinstance(parent, Widget):
+        if isinstance(parent, ScrollView):
+            return parent
+        parent = parent.parent
+    return None

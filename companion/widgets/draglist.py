@@ -8,10 +8,8 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.scrollview import ScrollView
-from kivy.uix.widget import Widget
 
-from companion.widgets.base import Column, load_kv
+from companion.widgets.base import Column, load_kv, page_of
 from companion.widgets.surface import Surface
 
 EDGE = dp(40)
@@ -90,7 +88,7 @@ class DragList(Column):
 
     def _creep(self, seconds: float) -> None:
         """A row held at the edge of what is seen pulls the page along."""
-        page = self._page()
+        page = page_of(self)
         if page is None or page.viewport_size[1] <= page.height:
             return
         low = page.to_window(*page.pos)[1]
@@ -99,14 +97,6 @@ class DragList(Column):
             step = page.convert_distance_to_scroll(0, CREEP * seconds)[1]
             page.scroll_y = min(max(page.scroll_y + way * step, 0), 1)
             self._move_held(self.to_widget(0, self._finger)[1])
-
-    def _page(self) -> ScrollView | None:
-        parent = self.parent
-        while isinstance(parent, Widget):
-            if isinstance(parent, ScrollView):
-                return parent
-            parent = parent.parent
-        return None
 
     def on_touch_up(self, touch: Any) -> bool:
         if touch.grab_current is self:

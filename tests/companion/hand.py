@@ -19,6 +19,7 @@ from kivy.uix.widget import Widget
 
 from companion.screens.inputs import AnswerInput
 from companion.screens.leaves import Leaf
+from companion.widgets.base import page_of
 from companion.widgets.cards import CardTile
 from companion.widgets.choices import ChoiceRow
 from companion.widgets.dice import DicePad
@@ -81,7 +82,7 @@ class Hand:
 
     def _bring_into_sight(self, widget: Widget) -> None:
         """Swipes, which are not counted, until the whole thing can be seen."""
-        scroller = _scroller(widget)
+        scroller = page_of(widget)
         if scroller is not None and not _inside(widget, scroller):
             scroller.scroll_to(widget, padding=8, animate=False)
             beat(3)
@@ -194,7 +195,7 @@ class Hand:
         x, start = row.to_window(row.right - 24, row.center_y)
         there = rows[place].top - 4 if rows.index(row) > place else rows[place].y + 4
         _x, end = rows[place].to_window(row.right, there)
-        scroller = _scroller(row)
+        scroller = page_of(row)
         if scroller is not None:
             low = scroller.to_window(*scroller.pos)[1]
             end = min(max(end, low + 4), low + scroller.height - 4)
@@ -237,15 +238,6 @@ def beat(times: int = 1) -> None:
         Builder.sync()
         Clock.tick_draw()
         Builder.sync()
-
-
-def _scroller(widget: Widget) -> ScrollView | None:
-    parent = widget.parent
-    while isinstance(parent, Widget):
-        if isinstance(parent, ScrollView):
-            return parent
-        parent = parent.parent
-    return None
 
 
 def _inside(widget: Widget, scroller: ScrollView) -> bool:

@@ -60,7 +60,7 @@ def peaks_at(
 
 
 def heat_map(
-    net: cv2.dnn.Net, image: NDArray[np.uint8], long_side: int = NEAR_SIDE
+    net: cv2.dnn.Net, image: NDArray[np.uint8], long_side: int
 ) -> tuple[NDArray[np.float32], float]:
     """The network's answer for a picture scaled to a long side, and the scale."""
     height, width = image.shape[:2]
@@ -130,7 +130,7 @@ def _same(one: Face, other: Face) -> bool:
 def _mean(one: Face, other: Face | None) -> Face:
     """One face out of two looks; None is a look that saw less there than anything worth telling."""
     if other is None:
-        return replace(one, heat=_chance((logit(one.heat) + logit(LEAST_HEAT)) / 2))
+        return replace(one, heat=chance((logit(one.heat) + logit(LEAST_HEAT)) / 2))
     share = one.heat / (one.heat + other.heat)
     values = np.sqrt(one.values * other.values)
     return replace(
@@ -138,18 +138,19 @@ def _mean(one: Face, other: Face | None) -> Face:
         x=share * one.x + (1 - share) * other.x,
         y=share * one.y + (1 - share) * other.y,
         size=one.size**share * other.size ** (1 - share),
-        heat=_chance((logit(one.heat) + logit(other.heat)) / 2),
+        heat=chance((logit(one.heat) + logit(other.heat)) / 2),
         values=np.asarray(values / values.sum(), np.float32),
     )
 
 
-def logit(chance: float) -> float:
-    chance = min(max(chance, 1e-4), 1 - 1e-4)
-    return math.log(chance / (1 - chance))
+def logit(p: float) -> float:
+    p = min(max(p, 1e-4), 1 - 1e-4)
+    return math.log(p / (1 - p))
 
 
-def _chance(logit: float) -> float:
-    return 1 / (1 + math.exp(-logit))
+def chance(total: float) -> float:
+    """What `logit` undoes."""
+    return 1 / (1 + math.exp(-min(max(total, -30.0), 30.0)))
 
 
 def _face(told: NDArray[np.float32], column: int, row: int, scale: float) -> Face:
@@ -165,6 +166,6 @@ def _face(told: NDArray[np.float32], column: int, row: int, scale: float) -> Fac
         size / scale,
         angle,
         ((x - left) / scale, (y - top) / scale, (x + right) / scale, (y + bottom) / scale),
-        float(1 / (1 + math.exp(-float(np.clip(told[HEAT], -30, 30))))),
+        chance(float(told[HEAT])),
         np.asarray(odds / odds.sum(), np.float32),
     )

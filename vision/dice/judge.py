@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.finder import Face, logit
+from vision.dice.finder import Face, chance, logit
 from vision.dice.reading import TRUST, Die, Point
 
 LEAST_FOUND = 0.4
@@ -102,7 +102,7 @@ def _is_cut(face: Face, size: tuple[int, int]) -> bool:
 
 def curve(weights: tuple[float, ...], facts: tuple[float, ...]) -> float:
     total = weights[0] + sum(w * f for w, f in zip(weights[1:], facts, strict=True))
-    return 1 / (1 + math.exp(-min(max(total, -30.0), 30.0)))
+    return chance(total)
 
 
 def judge(told: list[Guess], curves: Curves, expected: int | None) -> list[Die]:

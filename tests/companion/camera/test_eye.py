@@ -2,36 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable
 
-import numpy as np
-
 from companion.camera.eye import Eye
-from vision.frames import CameraLost, CameraMissing, Frame, FrameError
-
-BLACK = np.zeros((8, 8, 3), np.uint8)
-
-
-class Film:
-    """A camera that always has a new frame, until it is lost."""
-
-    def __init__(self, lost_after: int = 1_000_000, slow: float = 0.0) -> None:
-        self.number = 0
-        self.closed = threading.Event()
-        self._lost_after = lost_after
-        self._slow = slow
-
-    def read(self) -> Frame | None:
-        if self.number >= self._lost_after:
-            raise CameraLost(0)
-        time.sleep(self._slow)
-        self.number += 1
-        return Frame(BLACK, float(self.number), self.number)
-
-    def close(self) -> None:
-        self.closed.set()
+from tests.companion.film import Film
+from vision.frames import CameraMissing, Frame, FrameError
 
 
 class Slow:

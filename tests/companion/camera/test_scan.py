@@ -2,41 +2,20 @@
 
 from __future__ import annotations
 
-import time
 from random import Random
 
-import numpy as np
 import pytest
 
 from companion.camera.android import CameraRefused
 from companion.demo.camera import DemoCamera
 from companion.widgets.dice import DicePad
 from engine.core.autoplay import random_move
+from tests.companion.film import Film
 from tests.companion.states import app
 from tests.companion.window import Window
-from vision.frames import CameraLost, CameraMissing, Frame
+from vision.frames import CameraMissing
 
 MOST_MOVES = 200
-
-
-class Source:
-    """Black frames; lost after some of them, or slow."""
-
-    def __init__(self, lost_after: int = 1_000_000, slow: float = 0.0) -> None:
-        self.number = 0
-        self.closed = False
-        self._lost_after = lost_after
-        self._slow = slow
-
-    def read(self) -> Frame | None:
-        if self.number >= self._lost_after:
-            raise CameraLost(0)
-        time.sleep(self._slow)
-        self.number += 1
-        return Frame(np.zeros((72, 128, 3), np.uint8), self.number / 15, self.number)
-
-    def close(self) -> None:
-        self.closed = True
 
 
 def asking_for_dice():
@@ -74,19 +53,19 @@ def test_no_camera_or_no_permission_is_said_and_the_pad_is_there(error, told):
 
 def test_a_camera_lost_mid_scan_leads_back_to_the_pad():
     with Window(asking_for_dice) as window:
-        source = Source(lost_after=3)
+        source = Film(lost_after=3)
         window.app.open_camera = lambda: source
         window.tap("scan")
         window.until(lambda: window.app.place == "table", 20)
         window.settle()
-        assert source.closed
+        assert source.closed.is_set()
         assert window.app.shell.toast is not None
         assert window.has(DicePad)
 
 
 def test_a_slow_camera_leaves_the_screen_alive():
     with Window(asking_for_dice) as window:
-        source = Source(slow=0.5)
+        source = Film(slow=0.5)
         window.app.open_camera = lambda: source
         window.app.go("scan")
         window.settle()
@@ -97,22 +76,22 @@ def test_a_slow_camera_leaves_the_screen_alive():
 
 def test_a_pause_lets_the_camera_go_and_resuming_takes_it_again():
     with Window(asking_for_dice) as window:
-        opened: list[Source] = []
+        opened: list[Film] = []
 
-        def open_camera() -> Source:
-            opened.append(Source(slow=0.01))
+        def open_camera() -> Film:
+            opened.append(Film(slow=0.01))
             return opened[-1]
 
         window.app.open_camera = open_camera
         window.app.go("scan")
         window.until(lambda: bool(opened) and opened[0].number > 0)
         window.app.on_pause()
-        assert opened[0].closed
+        assert opened[0].closed.is_set()
         window.app.on_resume()
         window.until(lambda: len(opened) == 2 and opened[1].number > 0)
         assert window.app.place == "scan"
         window.app.back()
-        assert opened[1].closed
+        assert opened[1].closed.is_set()
 
 
 def test_what_a_roll_means_stands_under_its_sum():
