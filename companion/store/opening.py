@@ -93,7 +93,7 @@ def _open_sound(path: Path, clock: Clock) -> Opened:
                 raise Damaged()
             upgrade(db)
             store = Store(db, clock)
-            store.tables()
+            store.look_over()
         except BaseException:
             db.close()
             raise

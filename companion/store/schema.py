@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from typing import Final
 
 PAGE_SIZE: Final = 4096
@@ -42,8 +43,6 @@ CREATE TABLE entry (
     UNIQUE (kind, key)
 );
 """
-
-TABLES: Final = frozenset({"saved", "header", "move", "undone", "entry"})
 
 
 def _create(db: sqlite3.Connection) -> None:
@@ -84,12 +83,26 @@ def is_newer(db: sqlite3.Connection) -> bool:
 
 
 def is_ours(db: sqlite3.Connection) -> bool:
-    """An empty file, or one with our mark and tables; a file of another program is left alone."""
-    rows = db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-    version = version_of(db)
-    if not rows and version == 0:
+    """An empty file, or one with our mark and exactly our tables.
+
+    SQLite reads what a table is like from a text in the file, and a flipped bit there renames a
+    column or drops an index without a word.
+    """
+    found, version = _layout(db), version_of(db)
+    if not found and version == 0:
         return True
-    return _is_marked(db) and 0 < version <= VERSION and {name for (name,) in rows} >= TABLES
+    return _is_marked(db) and 0 < version <= VERSION and found == _layout_of(version)
+
+
+def _layout(db: sqlite3.Connection) -> set[tuple[str, ...]]:
+    return set(db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master"))
+
+
+def _layout_of(version: int) -> set[tuple[str, ...]]:
+    with closing(sqlite3.connect(":memory:")) as db:
+        for step in STEPS[:version]:
+            step(db)
+        return _layout(db)
 
 
 def _is_marked(db: sqlite3.Connection) -> bool:
