@@ -46,6 +46,8 @@ COLLECT = (20_000, 5, 50)
 KEPT = (*TABS, "scan")
 QUIET = 2.0
 """Seconds without a touch after which screens that were left are cleared away."""
+FADED = 0.7
+"""The same for those of a table that was left: until their scroll bars have faded, no longer."""
 BACK_KEY = 27
 NOTICE_SECONDS = 20
 """What the player must read about the saved tables stays longer than a passing word."""
@@ -74,7 +76,8 @@ class TablesideApp(App):
         self._trail: list[tuple[str, dict[str, Any]]] = []
         self._kept: dict[str, Any] = {}
         self._kept_for: Session | None = None
-        self._tidying = Clock.create_trigger(lambda _seconds: give_back(), QUIET)
+        self._tidying = Clock.create_trigger(self._tidy, QUIET)
+        self._clearing = Clock.create_trigger(self._tidy, FADED)
         self._mending = Clock.create_trigger(self._mend)
         self.settings.apply(self.theme)
 
@@ -141,6 +144,8 @@ class TablesideApp(App):
     def _screen(self, place: str, what: dict[str, Any]) -> Any:
         """The screens of a table are kept while it is open: showing one again costs far less."""
         if place not in KEPT or self._kept_for is not self.session:
+            if self._kept:
+                self._clearing()
             self._kept.clear()
             self._kept_for = self.session
         if place not in KEPT:
@@ -152,8 +157,13 @@ class TablesideApp(App):
 
     def _touched(self, *_touch: object) -> None:
         """Tidying up takes longer than a frame, so it waits until no hand is at the screen."""
-        if self._tidying.is_triggered:
-            self._tidying.cancel()
+        for waiting in (self._tidying, self._clearing):
+            if waiting.is_triggered:
+                waiting.cancel()
+                waiting()
+
+    def _tidy(self, _seconds: float) -> None:
+        if give_back():
             self._tidying()
 
     def _key(self, _window: object, key: int, *_rest: object) -> bool:
@@ -240,6 +250,7 @@ class TablesideApp(App):
     def on_stop(self) -> None:
         """May be called twice."""
         self._tidying.cancel()
+        self._clearing.cancel()
         self._kept.clear()
         if self.shell.screen is not None:
             self.shell.screen.left()
@@ -295,9 +306,18 @@ def main() -> int:
 
 def _open() -> tuple[Store, *tuple[Text | None, ...]]:
     try:
-        opened = open_store(Path(_Folder().user_data_dir) / STORE_FILE)
+        opened = open_store(_players_folder() / STORE_FILE)
     except StoreError as error:
         return open_unsaved(), error.text, Text("app.start.unsaved", {})
     except OSError:
         return open_unsaved(), FolderRefused().text, Text("app.start.unsaved", {})
     return opened.store, opened.notice
+
+
+def _players_folder() -> Path:
+    """Kivy makes the last folder of the way only, and a new home may have none of it."""
+    try:
+        return Path(_Folder().user_data_dir)
+    except FileNotFoundError as error:
+        Path(error.filename).mkdir(parents=True)
+        return Path(_Folder().user_data_dir)

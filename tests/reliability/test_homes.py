@@ -1,0 +1,63 @@
+"""The app starts in whatever home it finds, and keeps its tables there if it can."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="homes are laid out otherwise elsewhere"
+)
+ROOT = Path(__file__).resolve().parents[2]
+START = """
+from companion.machine import settle
+settle()
+from companion.app import _open
+store, *notices = _open()
+store.new_table("Friday", "orc", "")
+print(store.path, *(notice.id for notice in notices if notice))
+"""
+
+
+def started(home: Path, **more: str) -> str:
+    """What a process says that opens the store as the app does, with this home."""
+    told = ("KIVY_", "KCFG_", "XDG_")
+    env = {name: value for name, value in os.environ.items() if not name.startswith(told)}
+    env |= {"HOME": str(home), "KIVY_NO_ARGS": "1", "KIVY_LOG_MODE": "PYTHON", **more}
+    done = subprocess.run(
+        [sys.executable, "-c", START],
+        env=env,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    return done.stdout.strip()
+
+
+def test_a_new_home_with_nothing_in_it_keeps_the_tables(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    assert started(home) == str(home / ".config" / "tableside" / "tables.db")
+    (home / ".config" / "tableside" / "tables.db").stat()
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["[kivy]\nconfig_version = 27\n\n[graphics]\nwid", "[kivy]\nconfig_version = x\n", "\0\1[["],
+    ids=["cut off", "no number", "no text"],
+)
+def test_what_kivy_left_behind_never_stops_a_start(tmp_path: Path, content: str) -> None:
+    (tmp_path / ".kivy").mkdir()
+    (tmp_path / ".kivy" / "config.ini").write_text(content, encoding="utf-8")
+    assert started(tmp_path).endswith("tables.db")
+
+
+def test_a_home_that_is_not_there_is_said_and_play_goes_on_without_saving() -> None:
+    told = started(Path("/proc/nothing"))
+    assert told.split() == [".", "app.store.folder_refused", "app.start.unsaved"]
