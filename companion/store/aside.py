@@ -23,13 +23,17 @@ def new_name(path: Path) -> Path:
     return path.with_name(f"{path.name}.new")
 
 
+def journal_of(path: Path) -> Path:
+    """What SQLite rolls back from, into whatever file has the name then."""
+    return path.with_name(f"{path.name}-journal")
+
+
 def move_aside(path: Path, why: str, now: float) -> Path:
     kept = aside(path, why, now)
     try:
         os.replace(path, kept)
-        journal = path.with_name(f"{path.name}-journal")
-        if journal.exists():
-            os.replace(journal, kept.with_name(f"{kept.name}-journal"))
+        if journal_of(path).exists():
+            os.replace(journal_of(path), journal_of(kept))
     except OSError as error:
         raise FolderRefused() from error
     return kept

@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.store.aside import move_aside, new_name
+from companion.store.aside import journal_of, move_aside, new_name
 from companion.store.errors import Damaged, FolderRefused, StoreError, told
 from companion.store.schema import connect, is_newer, is_ours, upgrade
 from companion.store.store import Clock, Store
@@ -77,6 +77,7 @@ def _finish_recovery(path: Path, fresh: Path) -> None:
     if path.exists():
         fresh.unlink()
     else:
+        journal_of(path).unlink(missing_ok=True)
         os.replace(fresh, path)
 
 

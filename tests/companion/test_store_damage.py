@@ -263,3 +263,29 @@ def test_no_bit_of_the_page_that_tells_what_tables_are_like_costs_a_move(
         store.close()
         for left in tmp_path.iterdir():
             left.unlink()
+
+
+def test_a_journal_of_the_damaged_file_is_not_rolled_back_into_the_recovered_one(
+    sound: bytes, tmp_path: Path
+) -> None:
+    """The recovery was cut short after the damaged file had made room, before its journal had."""
+    path = tmp_path / "tables.db"
+    path.write_bytes(sound)
+    store = open_store(path).store
+    store._db.execute("PRAGMA cache_size = 1")
+    with store.transaction() as db:
+        db.execute("UPDATE move SET text = text || ' ' || seal")
+        assert path.read_bytes() != sound
+        journal = (tmp_path / "tables.db-journal").read_bytes()
+    store.close()
+
+    path.unlink()
+    (tmp_path / "tables.db-journal").write_bytes(journal)
+    fresh = open_store(tmp_path / "fresh.db").store
+    fresh.new_table("Sunday", "orc", "")
+    fresh.close()
+    os.replace(tmp_path / "fresh.db", tmp_path / "tables.db.new")
+    opened = open_store(path)
+    assert opened.notice is None
+    assert [table.name for table in opened.store.tables()] == ["Sunday"]
+    opened.store.close()
