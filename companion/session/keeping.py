@@ -18,21 +18,24 @@ from engine.core.table import Table
 
 
 class StoreJournal:
-    """Writes the moves of one saved table."""
+    """Writes the moves of one saved table, as long as no other window has gone on with it."""
 
-    def __init__(self, store: Store, table_id: int) -> None:
+    def __init__(self, store: Store, saved: SavedTable) -> None:
         self.store = store
-        self.table_id = table_id
+        self.table_id = saved.id
+        self._tip = saved.tip
 
     def append(self, index: int, move: Move) -> None:
-        self.store.add_move(self.table_id, index, str(move), move.by)
+        self._tip = self.store.add_move(self.table_id, index, str(move), move.by, after=self._tip)
 
     def undo(self, keep: int) -> None:
-        self.store.undo_to(self.table_id, keep)
+        self._tip = self.store.undo_to(self.table_id, keep, after=self._tip)
 
     def redo(self) -> None:
-        if self.store.redo(self.table_id) is None:
+        tip = self.store.redo(self.table_id, after=self._tip)
+        if tip is None:
             raise StaleMove()
+        self._tip = tip
 
 
 def start(store: Store, setup: Setup, name: str) -> tuple[SavedTable, Session]:
@@ -40,7 +43,7 @@ def start(store: Store, setup: Setup, name: str) -> tuple[SavedTable, Session]:
     table = Table(rulebook(setup.game), setup)
     header = header_text(table.setup, table.rulebook.version)
     saved = store.new_table(name, setup.game, header)
-    return saved, _keep(store, saved.id, table)
+    return saved, _keep(store, saved, table)
 
 
 def header_text(setup: Setup, rules: str) -> str:
@@ -64,9 +67,17 @@ def reopen(store: Store, table_id: int) -> tuple[Session, EngineError | None]:
             store.undo_to(table_id, row.ply)
             break
     table.undone = _readable(row for row, live in store.undone(table_id) if live)
-    session = _keep(store, table_id, table)
+    session = _keep(store, _unchanged(store, table_id, len(table.moves)), table)
     _note_result(store, table_id, table)
     return session, refused
+
+
+def _unchanged(store: Store, table_id: int, moves: int) -> SavedTable:
+    """The table as it is after all was read of it; another window may go on with it meanwhile."""
+    saved = store.table(table_id)
+    if saved.plies != moves:
+        raise StaleMove()
+    return saved
 
 
 def _readable(rows: Iterable[MoveRow]) -> list[Move]:
@@ -80,9 +91,9 @@ def _readable(rows: Iterable[MoveRow]) -> list[Move]:
     return moves
 
 
-def _keep(store: Store, table_id: int, table: Table[Any]) -> Session:
-    session = Session(table, StoreJournal(store, table_id))
-    session.listen(lambda: _note_result(store, table_id, table))
+def _keep(store: Store, saved: SavedTable, table: Table[Any]) -> Session:
+    session = Session(table, StoreJournal(store, saved))
+    session.listen(lambda: _note_result(store, saved.id, table))
     remember(store, session)
     return session
 

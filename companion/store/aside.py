@@ -28,12 +28,16 @@ def journal_of(path: Path) -> Path:
     return path.with_name(f"{path.name}-journal")
 
 
+def move_to(path: Path, kept: Path) -> None:
+    os.replace(path, kept)
+    if journal_of(path).exists():
+        os.replace(journal_of(path), journal_of(kept))
+
+
 def move_aside(path: Path, why: str, now: float) -> Path:
     kept = aside(path, why, now)
     try:
-        os.replace(path, kept)
-        if journal_of(path).exists():
-            os.replace(journal_of(path), journal_of(kept))
+        move_to(path, kept)
     except OSError as error:
         raise FolderRefused() from error
     return kept

@@ -7,6 +7,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.store.alone import alone
 from companion.store.aside import journal_of, move_aside, new_name
 from companion.store.errors import Damaged, FolderRefused, StoreError, told
 from companion.store.schema import connect, is_newer, is_ours, upgrade
@@ -24,11 +25,13 @@ class Opened:
 
 def open_store(path: Path, clock: Clock = time.time) -> Opened:
     """Opens or creates the file. Damage is repaired as far as it goes, and said."""
-    _make_room(path)
-    try:
-        return _open_sound(path, clock)
-    except Damaged:
-        return recovered(path, clock)
+    _make_folder(path)
+    with alone(path):
+        _finish_recovery(path)
+        try:
+            return _open_sound(path, clock)
+        except Damaged:
+            return recovered(path, clock)
 
 
 def open_unsaved(clock: Clock = time.time) -> Store:
@@ -54,7 +57,8 @@ def mend(store: Store) -> list[Text]:
     path, clock = store.path, store.clock
     store.close()
     try:
-        opened = recovered(path, clock)
+        with alone(path):
+            opened = recovered(path, clock)
     except StoreError as error:
         store.take_over(open_unsaved(clock))
         return [error.text, Text("app.start.unsaved", {})]
@@ -62,23 +66,26 @@ def mend(store: Store) -> list[Text]:
     return [opened.notice] if opened.notice is not None else []
 
 
-def _make_room(path: Path) -> None:
+def _make_folder(path: Path) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = new_name(path)
-        if fresh.exists():
-            _finish_recovery(path, fresh)
     except OSError as error:
         raise FolderRefused() from error
 
 
-def _finish_recovery(path: Path, fresh: Path) -> None:
-    """A recovery was cut short: before it made room its work is void, after that it is whole."""
-    if path.exists():
-        fresh.unlink()
-    else:
-        journal_of(path).unlink(missing_ok=True)
-        os.replace(fresh, path)
+def _finish_recovery(path: Path) -> None:
+    """One was cut short: before it made room its work is void, after that it is whole."""
+    fresh = new_name(path)
+    try:
+        if not fresh.exists():
+            return
+        if path.exists():
+            fresh.unlink()
+        else:
+            journal_of(path).unlink(missing_ok=True)
+            os.replace(fresh, path)
+    except OSError as error:
+        raise FolderRefused() from error
 
 
 def _open_sound(path: Path, clock: Clock) -> Opened:

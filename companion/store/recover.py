@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from companion.store.aside import move_aside, new_name
-from companion.store.errors import FolderRefused, told
+from companion.store.aside import aside, move_to, new_name
+from companion.store.errors import NO_ROOM, DiskFull, FolderRefused, told
 from companion.store.pages import Value, read_rows
 from companion.store.rows import (
     MoveRow,
@@ -208,9 +208,13 @@ def recover(path: Path, now: float) -> Recovery:
         sure, unsure, orphans = fill(store, found)
     finally:
         store.close()
-    kept = move_aside(path, "damaged", now)
-    os.replace(fresh, path)
-    if orphans:
-        lines = "".join(f"{uid} {move.ply} {move.text}\n" for uid, move in orphans)
-        kept.with_suffix(".moves.txt").write_text(lines, encoding="utf-8")
+    kept = aside(path, "damaged", now)
+    try:
+        if orphans:
+            lines = "".join(f"{uid} {move.ply} {move.text}\n" for uid, move in orphans)
+            kept.with_suffix(".moves.txt").write_text(lines, encoding="utf-8")
+        move_to(path, kept)
+        os.replace(fresh, path)
+    except OSError as error:
+        raise (DiskFull if error.errno in NO_ROOM else FolderRefused)() from error
     return Recovery(kept.name, len(joined(found)), sure, unsure, len(orphans))

@@ -126,16 +126,27 @@ class Store:
 
     # Moves
 
-    def add_move(self, table_id: int, ply: int, text: str, source: str = "hand") -> MoveRow:
-        """Write the move that follows the last one; what was undone can then not be redone."""
+    def add_move(
+        self, table_id: int, ply: int, text: str, source: str = "hand", after: str | None = None
+    ) -> str:
+        """Write the move that follows the last one; what was undone can then not be redone.
+
+        All that changes the moves of a table returns the seal of the last one; given back as
+        `after` with the next change, it tells that no other window has changed them between.
+        """
         with self._writing() as db:
-            table = self.table(table_id)
+            table = self._at(table_id, after)
             if ply != table.plies:
                 raise StaleMove()
-            move = MoveRow(ply, text, source, self._clock())
-            self._append(db, table, move)
+            tip = self._append(db, table, MoveRow(ply, text, source, self._clock()))
             self._retire_undone(db, table.uid)
-        return move
+        return tip
+
+    def _at(self, table_id: int, after: str | None) -> SavedTable:
+        table = self.table(table_id)
+        if after not in (None, table.tip):
+            raise StaleMove()
+        return table
 
     def moves(self, table_id: int) -> list[MoveRow]:
         """All moves in order. Raises Damaged when one is missing or not as it was written."""
@@ -156,10 +167,10 @@ class Store:
             raise Damaged()
         return moves
 
-    def undo_to(self, table_id: int, ply: int) -> None:
+    def undo_to(self, table_id: int, ply: int, after: str | None = None) -> str:
         """Take back all moves from number ``ply`` on; they stay in the log and can be redone."""
         with self._writing() as db:
-            table = self.table(table_id)
+            table = self._at(table_id, after)
             moves = self.moves(table_id)
             for move in reversed(moves[ply:]):
                 insert_undone(db, table.uid, move, live=True, kind="undone")
@@ -170,11 +181,12 @@ class Store:
             tip = found[0] if found else root_seal(table.uid)
             plies = min(ply, len(moves))
             update_table(db, replace(table, updated=self._clock(), plies=plies, tip=tip))
+        return str(tip)
 
-    def redo(self, table_id: int) -> MoveRow | None:
+    def redo(self, table_id: int, after: str | None = None) -> str | None:
         """Put the move that was undone last back; None when there is none."""
         with self._writing() as db:
-            table = self.table(table_id)
+            table = self._at(table_id, after)
             row = db.execute(
                 "SELECT id, ply, text, source, at FROM undone WHERE uid = ? AND live = 1"
                 " ORDER BY id DESC LIMIT 1",
@@ -184,8 +196,7 @@ class Store:
                 return None
             move = MoveRow(*row[1:])
             db.execute("DELETE FROM undone WHERE id = ?", [row[0]])
-            self._append(db, table, move)
-        return move
+            return self._append(db, table, move)
 
     def undone(self, table_id: int) -> list[tuple[MoveRow, bool]]:
         """Moves that were taken back, oldest number first, and whether redo can reach them."""
@@ -203,10 +214,11 @@ class Store:
             found.append((MoveRow(*fields), bool(live)))
         return found
 
-    def _append(self, db: sqlite3.Connection, table: SavedTable, move: MoveRow) -> None:
+    def _append(self, db: sqlite3.Connection, table: SavedTable, move: MoveRow) -> str:
         sealed = insert_move(db, table.uid, table.tip, move)
         grown = replace(table, updated=self._clock(), plies=table.plies + 1, tip=sealed)
         update_table(db, grown)
+        return sealed
 
     def _retire_undone(self, db: sqlite3.Connection, uid: str) -> None:
         rows = db.execute(

@@ -1,0 +1,60 @@
+"""What two windows may not do at the same time: opening the file, which may move it and mend it."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from companion.store.errors import Locked
+
+try:
+    import fcntl
+except ImportError:  # Windows, where an open file cannot be moved by another anyway
+    fcntl = None  # type: ignore[assignment]
+
+PATIENCE: Final = 5.0
+"""Seconds: mending a large file takes a while."""
+_PAUSE: Final = 0.02
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Waits for other processes that are at it; the system frees the lock of one that dies."""
+    held = _opened(path.with_name(f"{path.name}.lock"))
+    if held is None:
+        yield
+        return
+    try:
+        _wait(held)
+        yield
+    finally:
+        os.close(held)
+
+
+def _opened(lock: Path) -> int | None:
+    """None where nothing can be written: then nothing can be moved or mended either."""
+    if fcntl is None:
+        return None
+    try:
+        return os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError:
+        return None
+
+
+def _wait(held: int) -> None:
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() > end:
+                raise Locked() from None
+            time.sleep(_PAUSE)
+        except OSError:  # a file system without locks
+            return
+        else:
+            return
