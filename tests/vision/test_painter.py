@@ -112,6 +112,17 @@ def test_the_same_seed_paints_the_same_picture():
     assert [d.value for d in one.dice] == [d.value for d in other.dice]
 
 
+def test_plain_tables_are_bright_and_carry_plain_dice():
+    levels = {True: [], False: []}
+    for plain in levels:
+        for seed in range(12):
+            rng = np.random.default_rng(seed)
+            scene = random_scene(rng, 160, 30.0, 3, calm=True, plain=plain)
+            levels[plain].append(float(paint(scene, rng).image.mean()))
+            assert not plain or all(die.look.clear == 0 for die in scene.dice)
+    assert np.median(levels[True]) > np.median(levels[False]) + 20
+
+
 def test_tables_by_chance_keep_their_dice_apart():
     for seed in range(12):
         dice = random_scene(np.random.default_rng(seed), 320, 30.0, 5).dice

@@ -23,7 +23,7 @@ from vision.painter.chance import random_scene
 from vision.painter.scene import DieTruth, paint
 
 SIDE = 640
-EMPTY, CROWDED, CALM = 0.15, 0.4, 0.75
+EMPTY, CROWDED, CALM, PLAIN = 0.15, 0.4, 0.75, 0.75
 LEAST_SIZE, MOST_SIZE = 12.0, 100.0
 PULL = 1.0
 """How strongly weights are pulled to nothing."""
@@ -56,7 +56,8 @@ def gather(
         count = 0 if rng.random() < EMPTY else int(rng.integers(1, 6))
         face = float(np.exp(rng.uniform(np.log(LEAST_SIZE), np.log(MOST_SIZE))))
         crowded, calm = bool(rng.random() < CROWDED), bool(rng.random() < CALM)
-        painted = paint(random_scene(rng, SIDE, face, count, crowded, calm), rng)
+        plain = not crowded and bool(rng.random() < PLAIN)
+        painted = paint(random_scene(rng, SIDE, face, count, crowded, calm, plain), rng)
         for guess in reader.look(painted.image):
             truth = match(guess, painted.dice)
             if guess.cut or (truth is not None and (truth.cut or truth.hidden > HIDDEN * 0.5)):

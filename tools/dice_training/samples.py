@@ -12,7 +12,11 @@ from numpy.typing import NDArray
 
 STRIDE = 4
 CROP = 192
-BOXED_SHARE = 0.12
+BOXED_SHARE = 0.25
+BOXED_FACES = "boxed.json"
+"""Where the top faces of the boxed photographs are, beside the shards."""
+TONED = 0.75
+"""How many of the grey photographs are given colours."""
 HIDDEN = 0.35
 STRETCHED = 0.35
 HARD_SHARE = 0.35
@@ -97,22 +101,36 @@ def painted_face(row: dict[str, object]) -> Face:
 
 
 class Boxed:
-    """The boxed photographs (CC BY 4.0), kept in memory, at half size and full size by turns."""
+    """The boxed photographs (CC BY 4.0), at half size and full size by turns.
 
-    def __init__(self, folder: Path) -> None:
+    `refined` says where the top faces are (see refine_boxed.py); without it a face is thought to
+    be in the middle of its box.
+    """
+
+    def __init__(self, folder: Path, refined: Path | None = None) -> None:
         self.files = sorted((folder / "images").glob("*.jpg"))
         self.labels = folder / "labels"
         self.read: dict[Path, NDArray[np.uint8]] = {}
+        known = refined is not None and refined.exists()
+        self.refined = json.loads(refined.read_text()) if refined and known else {}
 
     def pick(self, rng: np.random.Generator) -> Picture:
         path = self.files[int(rng.integers(len(self.files)))]
+        scale = float(rng.choice([0.5, 1.0]))
+        pixels = self.pixels(path)
+        if scale < 1:
+            half = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+            pixels = np.asarray(half, np.uint8)
+        return Picture(toned(pixels, rng), [scaled(face, scale) for face in self.faces(path)])
+
+    def pixels(self, path: Path) -> NDArray[np.uint8]:
         if path not in self.read:
             self.read[path] = np.asarray(cv2.imread(str(path)), np.uint8)
-        pixels = self.read[path]
-        scale = float(rng.choice([0.5, 1.0]))
-        if scale < 1:
-            pixels = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        height, width = pixels.shape[:2]
+        return self.read[path]
+
+    def boxes(self, path: Path) -> list[Face]:
+        """The faces as the boxes tell them."""
+        height, width = self.pixels(path).shape[:2]
         faces = []
         for line in (self.labels / (path.stem + ".txt")).read_text().splitlines():
             kind, x, y, w, h = (float(part) for part in line.split())
@@ -124,7 +142,49 @@ class Boxed:
                 (y + h / 2) * height,
             )
             faces.append(Face(int(kind) + 1, x * width, y * height, size, None, box, False))
-        return Picture(np.asarray(pixels, np.uint8), faces)
+        return faces
+
+    def faces(self, path: Path) -> list[Face]:
+        """The faces as well as they are known; what nobody can read is not asked for."""
+        faces = self.boxes(path)
+        seen = self.refined.get(path.stem)
+        if seen is None:
+            return faces
+        return [
+            replace(face, ignore=True)
+            if place is None
+            else replace(face, x=place[0], y=place[1], size=place[2], angle=place[3])
+            for face, place in zip(faces, seen, strict=True)
+        ]
+
+
+def scaled(face: Face, scale: float) -> Face:
+    """A face in a picture of another size."""
+    box = face.box
+    if box is not None:
+        box = (box[0] * scale, box[1] * scale, box[2] * scale, box[3] * scale)
+    return replace(face, x=face.x * scale, y=face.y * scale, size=face.size * scale, box=box)
+
+
+def toned(pixels: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
+    """A grey photograph in the colours of some light and some paint, most of the time."""
+    grey = np.array_equal(pixels[::16, ::16, 0], pixels[::16, ::16, 2])
+    if not grey or rng.random() > TONED:
+        return pixels
+    tint = rng.normal(0, 0.12 if rng.random() < 0.7 else 0.5, 3)
+    tint -= tint.max()
+    bright = 255 * rng.uniform(0.7, 1.0) * np.exp(tint)
+    dark = bright * rng.uniform(0, 0.25, 3)
+    middle = (bright + dark) / 2 * np.exp(rng.normal(0, 0.15) + rng.normal(0, 0.08, 3))
+    middle = np.clip(middle, dark, bright)
+    levels = [0, 128, 255] if rng.random() < 0.9 else [255, 128, 0]
+    order = np.argsort(levels)
+    curves = [
+        np.interp(np.arange(256), np.take(levels, order), np.take([d, m, b], order))
+        for d, m, b in zip(dark, middle, bright, strict=True)
+    ]
+    table = np.clip(np.stack(curves, axis=1), 0, 255).astype(np.uint8)
+    return np.asarray(table[pixels[..., 1]], np.uint8)
 
 
 def stretched(picture: Picture, rng: np.random.Generator) -> Picture:

@@ -14,6 +14,7 @@ from torch import Tensor
 from tools.dice_training.nets import ANGLE, BOX, HEAT, OFFSET, SIZE, VALUES, Finder
 from tools.dice_training.run import Run, options
 from tools.dice_training.samples import (
+    BOXED_FACES,
     BOXED_SHARE,
     Boxed,
     Painted,
@@ -68,7 +69,7 @@ def losses(answer: Tensor, heat: Tensor, rows: Tensor) -> tuple[Tensor, dict[str
 def main() -> None:
     wish = options(__doc__, minutes=110, peak=PEAK, seed=1)
     run = Run(Finder(), "finder", torch.zeros(1, 3, 384, 640), wish, decay=1e-3)
-    painted, boxed = Painted(wish.shards), Boxed(wish.boxed)
+    painted, boxed = Painted(wish.shards), Boxed(wish.boxed, wish.shards / BOXED_FACES)
 
     def step() -> tuple[Tensor, dict[str, float]]:
         picture, heat, rows = batch(painted, boxed, run.rng)

@@ -15,6 +15,7 @@ from torch import Tensor
 from tools.dice_training.nets import Reader
 from tools.dice_training.run import Run, options
 from tools.dice_training.samples import (
+    BOXED_FACES,
     BOXED_SHARE,
     Boxed,
     Face,
@@ -99,7 +100,7 @@ def sample(painted: Painted, boxed: Boxed, rng: np.random.Generator) -> tuple[Pa
 def main() -> None:
     wish = options(__doc__, minutes=110, peak=PEAK, seed=2)
     run = Run(Reader(), "reader", torch.zeros(1, 6, SIDE, SIDE), wish, decay=2e-3)
-    painted, boxed = Painted(wish.shards), Boxed(wish.boxed)
+    painted, boxed = Painted(wish.shards), Boxed(wish.boxed, wish.shards / BOXED_FACES)
 
     def step() -> tuple[Tensor, dict[str, float]]:
         pairs, values = zip(*(sample(painted, boxed, run.rng) for _ in range(BATCH)), strict=True)

@@ -14,8 +14,8 @@ from vision.painter.camera import Camera, looking_down
 from vision.painter.clutter import code, strew, table_edge
 from vision.painter.die import Die, DieLook, leaning, lying
 from vision.painter.kinds import Colour, Floats, Rng, floats
-from vision.painter.lens import calm_lens, random_lens
-from vision.painter.light import random_light
+from vision.painter.lens import brighter, calm_lens, random_lens
+from vision.painter.light import random_light, room_light
 from vision.painter.scene import Scene
 
 IVORY: tuple[Colour, ...] = (
@@ -124,6 +124,31 @@ def random_look(rng: Rng, size: float | None = None) -> DieLook:
     )
 
 
+def plain_look(rng: Rng) -> DieLook:
+    """What most homes have: white or cream and well rounded, or a gaudy set with tinted pips."""
+    look = random_look(rng)
+    if rng.random() < 0.65:
+        body = _near(IVORY[rng.integers(len(IVORY))], rng, 0.06)
+        ink = _near((0.02, 0.02, 0.02), rng, 0.6)
+    else:
+        body = _near(BRIGHT[rng.integers(len(BRIGHT))], rng)
+        inks = (GOLD, (0.9, 0.92, 0.93), (0.03, 0.03, 0.30), (0.02, 0.02, 0.02))
+        ink = _near(inks[rng.integers(len(inks))], rng, 0.3)
+    return replace(
+        look,
+        body=body,
+        pip=ink,
+        one_pip=ink if rng.random() < 0.85 else (0.05, 0.05, 0.6),
+        edge=float(rng.uniform(0.1, 0.5)),
+        pip_depth=float(rng.uniform(0.1, 1.2)),
+        pip_shape=2.0,
+        ring=None,
+        plate=None,
+        swirl=None,
+        clear=0.0,
+    )
+
+
 def random_tilt(rng: Rng) -> tuple[float, float]:
     """How far from straight down, and the roll: only near-vertical views come in any turn."""
     kind = rng.random()
@@ -212,9 +237,12 @@ def random_places(
     return [(x, y) for x, y, _ in taken]
 
 
-def random_dice(rng: Rng, camera: Camera, count: int, size: float, margin: float) -> list[Die]:
+def random_dice(
+    rng: Rng, camera: Camera, count: int, size: float, margin: float, plain: bool = False
+) -> list[Die]:
     """So many dice: of one set, of two, or all different; sometimes blank cubes among them."""
-    family = [replace(random_look(rng), size=size) for _ in range(int(rng.integers(1, 4)))]
+    make = plain_look if plain else random_look
+    family = [replace(make(rng), size=size) for _ in range(int(rng.integers(1, 4)))]
     looks = [family[int(rng.integers(len(family)))] for _ in range(count)]
     if rng.random() < 0.15:
         looks += [replace(random_look(rng, size * 0.8), blank=True) for _ in range(2)]
@@ -249,6 +277,18 @@ def _collide(one: Die, other: Die) -> bool:
     return kind != cv2.INTERSECT_NONE
 
 
+def plain_canvas(rng: Rng, unit: float, body: Colour) -> Floats:
+    """A desk, a sheet of paper, a bright table; often nearly of the colour of the dice."""
+    canvas = floats(surfaces.pale(rng) ** 1.5)
+    if rng.random() < 0.3:
+        alike = floats(_near(body, rng, 0.12))
+        share = float(rng.uniform(0.3, 0.8))
+        canvas = floats(canvas * (1 - share) + share * alike)
+    if rng.random() < 0.3:
+        strew(canvas, unit, int(rng.integers(1, 5)), rng, (0.15, 0.85))
+    return floats(np.clip(canvas, 0, 1))
+
+
 def random_scene(
     rng: Rng,
     side: int = 320,
@@ -256,26 +296,33 @@ def random_scene(
     dice: int = 4,
     crowded: bool = False,
     calm: bool = False,
+    plain: bool = False,
 ) -> Scene:
     """A window of a phone's picture, with up to so many dice.
 
-    `crowded` tables are full; `calm` pictures are well lit, sharp and hardly grainy.
+    `crowded` tables are full; `calm` pictures are well lit, sharp and hardly grainy; `plain` ones
+    show plain dice on a bright table in the soft light of a room.
     """
     pixels = face if face is not None else float(np.exp(rng.uniform(np.log(9), np.log(125))))
     size = float(rng.uniform(12, 20))
     camera = random_camera(rng, side, pixels, size)
     grain = pixels / size * float(rng.uniform(0.75, 1.0))
-    unit = pixels * float(np.exp(rng.normal(0, 0.3)))
+    unit = min(max(pixels * float(np.exp(rng.normal(0, 0.3))), 8), 120)
     margin = min(0.7 * pixels / side, 0.3)
-    lying_there = overlap_free(random_dice(rng, camera, dice, size, margin)) if dice else []
-    canvas = random_canvas(rng, min(max(unit, 8), 120), crowded)
-    if lying_there and rng.random() < 0.12:
-        alike = floats(_near(lying_there[0].look.body, rng, 0.15))
-        canvas = floats(canvas * 0.25 + 0.75 * alike)
+    lying_there = random_dice(rng, camera, dice, size, margin, plain) if dice else []
+    lying_there = overlap_free(lying_there)
+    body = lying_there[0].look.body if lying_there else IVORY[0]
+    if plain:
+        canvas = plain_canvas(rng, unit, body)
+    else:
+        canvas = random_canvas(rng, unit, crowded)
+        if lying_there and rng.random() < 0.12:
+            canvas = floats(canvas * 0.25 + 0.75 * floats(_near(body, rng, 0.15)))
+    lens = calm_lens(rng) if calm else random_lens(rng, min(1.0, pixels / 28))
     return Scene(
         camera=camera,
-        light=random_light(rng),
-        lens=calm_lens(rng) if calm else random_lens(rng, min(1.0, pixels / 28)),
+        light=room_light(rng) if plain else random_light(rng),
+        lens=brighter(lens, rng) if plain else lens,
         canvas=canvas,
         grain=grain,
         dice=lying_there,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -74,6 +74,12 @@ def calm_lens(rng: Rng) -> Lens:
         noise=float(rng.choice([0.002, 0.006, 0.012])),
         quality=int(rng.choice([75, 85, 92, 100])),
     )
+
+
+def brighter(lens: Lens, rng: Rng) -> Lens:
+    """As phones expose a bright table: paper comes out white, not grey."""
+    meter, headroom = float(np.exp(rng.normal(-0.9, 0.3))), float(rng.uniform(0.85, 1.3))
+    return replace(lens, meter=meter, headroom=headroom)
 
 
 def smear(picture: Floats, motion: tuple[float, float]) -> Floats:

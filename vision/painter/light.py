@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -57,6 +57,23 @@ def random_light(rng: Rng) -> Light:
         direction /= np.linalg.norm(direction)
         window = (direction, float(rng.uniform(0.03, 0.25)), float(rng.uniform(0.1, 0.9)))
     return Light(tuple(lamps), (sky * (1 - tint), sky, sky * (1 + tint)), window)
+
+
+def room_light(rng: Rng) -> Light:
+    """Soft light from all over and one or two wide lamps, as warm as evenings are."""
+    light = random_light(rng)
+    warm = float(rng.normal(0.08, 0.15))
+    sky = float(rng.uniform(0.35, 0.9))
+    lamps = tuple(
+        replace(
+            lamp,
+            power=lamp.power * 0.7,
+            softness=float(np.exp(rng.uniform(-2.5, -0.6))),
+            colour=(1 - warm, 1.0, 1 + warm),
+        )
+        for lamp in light.lamps[:2]
+    )
+    return replace(light, lamps=lamps, sky=(sky * (1 - 0.7 * warm), sky, sky * (1 + 0.7 * warm)))
 
 
 def lamp_on_table(lamp: Lamp, spots: Floats) -> Floats:

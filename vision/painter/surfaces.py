@@ -156,7 +156,31 @@ def picture(rng: Rng) -> Floats:
         cells = np.exp(rng.uniform(np.log(3), np.log(60)))
         shape = noise(rng, cells * stretch, cells / stretch)
         top = blend(top, random_colour(rng), floats((shape - rng.uniform(0, 0.6)) * 8))
-    return top
+    return lights(top, rng) if rng.random() < 0.3 else top
+
+
+def lights(top: Floats, rng: Rng) -> Floats:
+    """Discs of light over one another, as lamps out of focus are: round, and no pips."""
+    shining = np.zeros_like(top)
+    for _ in range(int(rng.integers(5, 80))):
+        spot = np.zeros((TEXTURE, TEXTURE), np.float32)
+        at = tuple(int(v) for v in rng.integers(0, TEXTURE, 2))
+        cv2.circle(spot, at, int(rng.integers(3, 45)), 1.0, -1, cv2.LINE_AA)
+        shining += spot[..., None] * floats(random_colour(rng)) * float(rng.uniform(0.2, 0.8))
+    soft = cv2.GaussianBlur(shining, (0, 0), float(rng.uniform(0.5, 5)))
+    return floats(np.clip(top * float(rng.uniform(0, 0.8)) + soft, 0, 1))
+
+
+def pale(rng: Rng) -> Floats:
+    """Bright and quiet: paper, laminate, a table cloth, brushed metal."""
+    level = float(rng.uniform(0.4, 0.95))
+    warm = float(rng.normal(0.04, 0.06))
+    colour = (level * (1 - warm), level, min(level * (1 + warm), 1.0))
+    grain = rng.normal(0, 1, (TEXTURE, TEXTURE)).astype(np.float32)
+    fine = floats(cv2.GaussianBlur(grain, (0, 0), float(rng.uniform(0.3, 2.0))))
+    stripes = noise(rng, rng.uniform(2, 6), rng.uniform(20, 120)) * float(rng.choice([0, 0, 1]))
+    pattern = cloud(rng, rng.uniform(2, 8), 3) * 0.5 + fine * rng.uniform(0, 0.5) + stripes
+    return tinted(floats(pattern), colour, float(rng.uniform(0, 0.12)))
 
 
 SURFACES: dict[str, Callable[[Rng], Floats]] = {

@@ -1,0 +1,85 @@
+"""Find the top faces inside the boxes of the boxed photographs.
+
+    python -m tools.dice_training.refine_boxed BOXED MODEL_FOLDER SHARDS
+
+A box is drawn round a whole die, and some dice in them cannot be read by anyone. Where the
+networks of an earlier round see a face of the boxed value, its middle, size and angle are written
+to SHARDS/boxed.json; what they do not see so is neither asked for nor held against them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tools.dice_training.samples import BOXED_FACES, Boxed, Face
+from vision.dice.finder import Face as Place
+from vision.dice.finder import peaks_at
+from vision.dice.values import value_odds
+
+SIDES = (640, 352)
+"""Long sides of the picture at which the finder looks."""
+OFF, LEAST, MOST = 0.3, 0.45, 1.15
+"""How far from the middle of its box a face may be, and how large, in sides of the box."""
+
+
+def seen(
+    nets: tuple[cv2.dnn.Net, cv2.dnn.Net], pixels: NDArray[np.uint8], faces: list[Face]
+) -> list[list[float] | None]:
+    """For each box the middle, size and angle of the face in it."""
+    finder, reader = nets
+    places = [place for side in SIDES for place in peaks_at(finder, pixels, side)[0]]
+    odds = value_odds(reader, pixels, places)
+    told: list[list[float] | None] = []
+    for face in faces:
+        fitting = [
+            (place.heat, index)
+            for index, place in enumerate(places)
+            if _inside(place, face)
+            and face.value in (1 + int(odds[index][1:].argmax()), 1 + int(place.values.argmax()))
+        ]
+        if not fitting:
+            told.append(None)
+            continue
+        best = places[max(fitting)[1]]
+        told.append([round(best.x, 2), round(best.y, 2), round(best.size, 2), round(best.angle, 3)])
+    return told
+
+
+def _inside(place: Place, face: Face) -> bool:
+    assert face.box is not None
+    left, top, right, bottom = face.box
+    wide, high = right - left, bottom - top
+    side = math.sqrt(wide * high)
+    middle = abs(place.x - face.x) < OFF * wide and abs(place.y - face.y) < OFF * high
+    return middle and LEAST * side < place.size < MOST * side
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("boxed", type=Path)
+    parser.add_argument("models", type=Path)
+    parser.add_argument("shards", type=Path)
+    choice = parser.parse_args()
+    cv2.setNumThreads(1)
+    finder, reader = (
+        cv2.dnn.readNetFromONNX(str(choice.models / f"{name}.onnx"))
+        for name in ("finder", "reader")
+    )
+    boxed, told = Boxed(choice.boxed), {}
+    for path in boxed.files:
+        pixels, faces = boxed.pixels(path), boxed.boxes(path)
+        told[path.stem] = seen((finder, reader), pixels, faces)
+    (choice.shards / BOXED_FACES).write_text(json.dumps(told))
+    found = [face is not None for faces in told.values() for face in faces]
+    print(f"{sum(found)} of {len(found)} faces seen in their boxes")
+
+
+if __name__ == "__main__":
+    main()
