@@ -20,6 +20,8 @@ A file of settings that Kivy wrote and that was cut off would keep the app from 
 
 ARENA_MAX, MMAP_THRESHOLD = -8, -3
 """What glibc calls them: how many heaps there are, and from which size on a piece has its own."""
+FEW = 2_000
+"""Objects that were found to be garbage; a screen that was left is many times as many."""
 LARGE = 4 << 20
 """A picture of floats goes back to the system at once; smaller things come and go in one heap."""
 
@@ -34,10 +36,17 @@ def settle() -> None:
         heap.mallopt(MMAP_THRESHOLD, LARGE)
 
 
-def give_back() -> None:
-    """Screens that were left hold one another; they are found, and their memory is returned."""
-    gc.collect()
+def give_back() -> bool:
+    """Screens that were left hold one another; they are found, and their memory is returned.
+
+    What Kivy had noted of their sizes becomes garbage only when they are gone, as much again, and
+    their pictures are let go with the next frame. True when there is reason to look again later.
+    """
+    much = gc.collect() > FEW
+    if much:
+        gc.collect()
     trim()
+    return much
 
 
 def trim() -> None:

@@ -90,8 +90,14 @@ class Drawing(Themed, Widget):
         self.theme.bind(mode=self._redraw, text_factor=self._redraw)
 
     def detach(self) -> None:
-        """The drawing is no longer shown; the theme outlives it."""
+        """The drawing is no longer shown: it forgets all but where its tokens lay.
+
+        The theme outlives it, and showing it draws it anew.
+        """
         Animation.cancel_all(self, "progress")
+        self._moving = []
+        self.canvas.clear()
+        self.pen.forget()
         self.theme.unbind(mode=self._redraw, text_factor=self._redraw)
 
     # For the screen
@@ -172,7 +178,7 @@ class Drawing(Themed, Widget):
         before, same = self._pieces, self._drawn_for == (*self.size, self.theme.text_factor)
         self._drawn_for = (*self.size, self.theme.text_factor)
         self._areas, self._pieces = {}, {}
-        self.pen.texts = []
+        self.pen.start()
         self.canvas.clear()
         with self.canvas:
             self.draw()

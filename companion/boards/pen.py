@@ -42,6 +42,12 @@ class Pen:
         self.sharp = 1.0
         self.texts: list[str] = []
         self._letters: dict[tuple[str, float, bool, str], Texture] = {}
+        self._last: dict[tuple[str, float, bool, str], Texture] = {}
+
+    def start(self) -> None:
+        """A new drawing: what the last one wrote is used again, and nothing older is kept."""
+        self.texts = []
+        self._last, self._letters = self._letters, {}
 
     # Texts
 
@@ -100,14 +106,18 @@ class Pen:
     def _texture(self, text: str, size: float, bold: bool, font: str = "Roboto") -> Texture:
         key = (text, round(size * self.sharp, 1), bold, font)
         if key not in self._letters:
-            label = CoreLabel(text=text, font_size=key[1], bold=bold, font_name=font)
-            label.refresh()
-            self._letters[key] = label.texture
+            texture = self._last.get(key)
+            if texture is None:
+                label = CoreLabel(text=text, font_size=key[1], bold=bold, font_name=font)
+                label.refresh()
+                texture = label.texture
+            self._letters[key] = texture
         return self._letters[key]
 
     def forget(self) -> None:
-        """The letters of another size or language are not kept."""
+        """Nothing that was written will be used again."""
         self._letters.clear()
+        self._last.clear()
 
     def round_text(
         self, text: str, centre: Point, radius: float, angle: float, size: float, tone: str

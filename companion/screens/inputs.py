@@ -85,6 +85,7 @@ class AnswerInput(Column):
         rows = self._in_rows([*buttons, *confirms])
         long_list = not leaves and len(steps) > SHORT_LIST
         self._place([*rows, *parts] if long_list else [*parts, *rows])
+        self._let_go([leaf.kind for leaf in leaves])
 
     def _place(self, parts: Sequence[Any]) -> None:
         if self.children[::-1] != list(parts):
@@ -177,3 +178,8 @@ class AnswerInput(Column):
         if option.kind not in self._leaves:
             self._leaves[option.kind] = LEAVES[option.kind](self)
         return self._leaves[option.kind]
+
+    def _let_go(self, shown: Sequence[str]) -> None:
+        self._leaves = {
+            kind: leaf for kind, leaf in self._leaves.items() if leaf.lasting or kind in shown
+        }

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 class Leaf(Column):
     """One kind of input. `confirm` is its button, None where the input answers by itself."""
 
+    lasting = True
+    """Asked for again and again, so that it is kept while something else is asked."""
+
     def __init__(self, owner: AnswerInput, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.owner = owner
@@ -182,6 +185,7 @@ class OrderLeaf(Leaf):
     """Dragged into order; begins as things lay at the last table."""
 
     option: Order
+    lasting = False
 
     def __init__(self, owner: AnswerInput, **kwargs: Any) -> None:
         super().__init__(owner, **kwargs)
@@ -207,6 +211,7 @@ class WordsLeaf(Leaf):
     """Typed."""
 
     option: Words
+    lasting = False
 
     def __init__(self, owner: AnswerInput, **kwargs: Any) -> None:
         super().__init__(owner, **kwargs)

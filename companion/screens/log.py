@@ -127,8 +127,8 @@ class Log(TableTab):
         )
         if lines:
             label.options["max_lines"] = lines
-        label.refresh()
-        return float(label.height)
+        label.resolve_font_name()
+        return float(label.render()[1])
 
     def undo_last(self) -> None:
         if self.session.can_undo:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from kivy.app import App
+from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.core.text import LabelBase
 from kivy.lang import Builder
@@ -56,7 +57,41 @@ class Themed:
             setattr(self, name, value)
 
 
-class Txt(Themed, Label):
+class Lettering(Label):
+    """A label that keeps watch over the traits that are used here; Kivy's own watches forty.
+
+    Most of a screen is text, and each trait that is watched costs memory in every one of them.
+    """
+
+    _font_properties = (
+        "text",
+        "font_size",
+        "font_name",
+        "bold",
+        "underline",
+        "strikethrough",
+        "color",
+        "halign",
+        "valign",
+        "text_size",
+        "line_height",
+        "shorten",
+        "shorten_from",
+        "markup",
+    )
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._trigger_texture = Clock.create_trigger(self.texture_update, -1)
+        super(Label, self).__init__(**kwargs)
+        self._label = None
+        self._create_label()
+        update = self._trigger_texture_update
+        for name in ("disabled", *self._font_properties):
+            self.fbind(name, update, name)
+        self._trigger_texture()
+
+
+class Txt(Themed, Lettering):
     """A text that wraps to its width and is as high as it needs.
 
     The text is shown as it stands; set ``rich`` instead for markup made by Catalogue.say_rich.
@@ -80,14 +115,14 @@ class Txt(Themed, Label):
         return size if wide <= width else max(size * SMALLEST_FIT, size * (width - 1) / wide)
 
 
-class OneLine(Themed, Label):
+class OneLine(Themed, Lettering):
     """A text as wide as it is, for numbers and labels that never wrap."""
 
     role = OptionProperty("body", options=tuple(TYPE))
     tone = StringProperty("text")
 
 
-class Icon(Themed, Label):
+class Icon(Themed, Lettering):
     """A glyph of the icon font by name."""
 
     icon = StringProperty("")

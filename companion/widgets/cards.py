@@ -11,7 +11,7 @@ from kivy.properties import DictProperty, ListProperty, NumericProperty, StringP
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
-from companion.widgets.base import Pressable, Themed, load_kv
+from companion.widgets.base import Pressable, Themed, fill, load_kv
 from companion.widgets.surface import Surface
 
 
@@ -66,24 +66,28 @@ class CardGrid(Themed, GridLayout):
         }
 
     def on_items(self, *_changed: object) -> None:
-        self.clear_widgets()
         known = {item.key for item in self.items}
         self.picks = {key: count for key, count in self.picks.items() if key in known}
-        for item in self.items:
-            tile = CardTile(
-                key=item.key,
-                text=item.name,
-                note=item.reason or item.note,
-                icon=item.icon,
-                count=item.count,
-                picked=self.picks.get(item.key, 0),
-                blocked=bool(item.reason),
-                reason=item.reason,
-            )
-            tile.bind(on_tap=self._tap, needed=lambda *_changed: self._fit())
-            tile.bind(on_refused=lambda _tile, reason: self.dispatch("on_refused", reason))
-            self.add_widget(tile)
+        fill(self, [self._shown(item) for item in self.items], self._tile)
         self._fit()
+
+    def _shown(self, item: CardItem) -> dict[str, Any]:
+        return {
+            "key": item.key,
+            "text": item.name,
+            "note": item.reason or item.note,
+            "icon": item.icon,
+            "count": item.count,
+            "picked": self.picks.get(item.key, 0),
+            "blocked": bool(item.reason),
+            "reason": item.reason,
+        }
+
+    def _tile(self) -> CardTile:
+        tile = CardTile()
+        tile.bind(on_tap=self._tap, needed=lambda *_changed: self._fit())
+        tile.bind(on_refused=lambda _tile, reason: self.dispatch("on_refused", reason))
+        return tile
 
     @property
     def total(self) -> int:

@@ -13,6 +13,9 @@ from companion.widgets.badge import ShapeMark
 from companion.widgets.base import Column, Icon, OneLine, Pressable, Txt, load_kv
 from companion.widgets.surface import Surface
 
+SPARE = 8
+"""Rows of one kind that are kept for the next question; a long list is rare."""
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -110,6 +113,8 @@ class ChoiceList(Column):
             for name, value in shown.items():
                 setattr(row, name, value)
             self.add_widget(row)
+        for spares in self._spare.values():
+            del spares[SPARE:]
         self.on_chosen()
 
     def on_multiple(self, *_changed: object) -> None:

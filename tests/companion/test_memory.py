@@ -1,0 +1,136 @@
+"""What is not needed any more is let go: phones have less memory than desks."""
+
+from __future__ import annotations
+
+import gc
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from weakref import ref
+
+import pytest
+from kivy.core.text import Label as CoreLabel
+from kivy.uix.label import Label
+
+from companion.app import FADED, QUIET
+from companion.machine import FEW, give_back
+from companion.screens import TABS
+from companion.widgets.base import Lettering
+from companion.widgets.choices import SPARE, Choice, ChoiceList, ChoiceRow
+from tests.companion.states import app
+from tests.companion.test_widgets import standing
+from tests.companion.window import Window
+
+KV = Path(__file__).resolve().parents[2] / "companion"
+
+
+@pytest.fixture(autouse=True)
+def _only_what_was_made_since() -> Iterator[None]:
+    """Garbage of the tests before is not looked through again, so that finding ours is quick."""
+    give_back()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
+def test_the_screens_of_a_table_go_when_its_results_are_shown():
+    with Window(lambda: app("orc", 400, "table")) as window:
+        left = []
+        for place in TABS:
+            window.app.go(place)
+            left.append(ref(window.app.shell.screen))
+        window.app.go("results")
+        window.run(FADED)
+        window.until(lambda: not any(screen() for screen in left), seconds=3 * QUIET)
+
+
+def test_what_kivy_noted_of_a_screen_goes_with_it():
+    with Window(lambda: app("orconomics", 30, "players")) as window:
+        window.app.go("results")
+        window.settle()
+        give_back()
+        assert gc.collect() < FEW
+
+
+def test_an_order_is_asked_once_and_its_rows_are_not_kept():
+    with Window(lambda: app("orconomics", 0, "table")) as window:
+        answer = window.app.shell.screen._prompt.input
+        assert "order" in answer._leaves
+        rows = ref(answer._leaves["order"])
+        window.tap("confirm")
+        assert "order" not in answer._leaves
+        give_back()
+        assert rows() is None
+
+
+def test_a_long_list_leaves_a_few_rows_for_the_next():
+    def rows() -> int:
+        give_back()
+        return sum(type(thing) is ChoiceRow for thing in gc.get_objects())
+
+    many = [Choice(str(n), str(n)) for n in range(5 * SPARE)]
+    with Window(lambda: standing(ChoiceList(choices=many))) as window:
+        shown: Any = window.find(ChoiceList)
+        shown.choices = many[:2]
+        window.settle()
+        assert rows() <= 2 + SPARE
+        shown.choices = many
+        window.settle()
+        assert [row.text for row in reversed(shown.children)] == [choice.text for choice in many]
+
+
+def test_a_board_that_is_not_shown_keeps_no_picture():
+    with Window(lambda: app("orconomics", 60, "board")) as window:
+        drawing = window.app.shell.screen.drawing
+        drawn = len(drawing.canvas.children)
+        window.app.go("table")
+        assert not drawing.canvas.children
+        window.app.go("board")
+        window.settle()
+        assert len(drawing.canvas.children) == drawn
+
+
+def test_a_board_keeps_only_the_letters_of_its_last_drawings():
+    with Window(lambda: app("economicus", 60, "board")) as window:
+        drawing = window.app.shell.screen.drawing
+        pen = drawing.pen
+        with drawing.canvas:
+            pen.text("long ago", 0, 0)
+        for _ in range(3):
+            drawing.show(window.app.session.view())
+        assert not any(text == "long ago" for text, *_ in (*pen._letters, *pen._last))
+
+
+class Measuring(CoreLabel):
+    def refresh(self) -> None:
+        raise AssertionError(f"a picture was made of {self.text!r} to measure it")
+
+
+def test_the_log_measures_its_rows_without_pictures(monkeypatch):
+    with Window(lambda: app("orconomics", 40, "log")) as window:
+        before = [row["size"] for row in window.app.shell.screen.ids.lines.data]
+        monkeypatch.setattr("companion.screens.log.CoreLabel", Measuring)
+        window.app.shell.screen.refresh()
+        assert [row["size"] for row in window.app.shell.screen.ids.lines.data] == before
+
+
+def test_every_trait_of_a_text_that_a_rule_sets_is_watched():
+    unwatched = {*Label._font_properties} - {*Lettering._font_properties} - {"padding"}
+    rules = "\n".join(path.read_text(encoding="utf-8") for path in KV.rglob("*.kv"))
+    assert [name for name in unwatched if re.search(rf"^\s+{name}:", rules, re.MULTILINE)] == []
+
+
+def test_a_watched_trait_changes_the_picture_of_a_text():
+    with Window(lambda: standing(Lettering(text="MMMM wwww", font_size=20))) as window:
+        label: Any = window.find(Lettering)
+        wide = label.texture_size[0]
+        label.bold = True
+        window.settle()
+        bold = label.texture_size[0]
+        label.font_size = 30
+        window.settle()
+        assert wide < bold < label.texture_size[0]
+        label.text = ""
+        window.settle()
+        assert label.texture_size == [0, 0]
