@@ -149,9 +149,13 @@ class Tables(Screen):
 
     def _forget(self) -> None:
         """The way back ends with the next deletion, or when the screen is left."""
-        if self._leaving is not None:
-            self.app.store.delete(self._leaving)
-            self._leaving = None
+        leaving, self._leaving = self._leaving, None
+        if leaving is None:
+            return
+        try:
+            self.app.store.delete(leaving)
+        except StoreError as error:
+            self.app.explain(error)
 
 
 load_kv(__file__)

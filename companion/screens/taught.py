@@ -90,7 +90,11 @@ class Taught(Screen):
 
     def _open(self, game: str, card: str) -> None:
         tell = self.words.tell
-        effect = self.app.store.taught(game)[card]
+        known = self.app.store.taught(game)
+        if card not in known:
+            self.refresh()
+            return
+        effect = known[card]
         sheet = Sheet(title=self._name(game, card), name="taught-card")
         sheet.add_widget(Txt(text=self._said(game, card, effect), tone="muted"))
         edit = Choice("edit", tell("app.taught.edit"), icon="pencil")

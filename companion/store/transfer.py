@@ -24,6 +24,7 @@ from companion.store.errors import NO_ROOM, BadImport, DiskFull, FolderRefused
 from companion.store.rows import MoveRow, Remembered, SavedTable, move_seal, root_seal
 from companion.store.store import Store
 from companion.store.writing import insert_move, insert_table, insert_undone, put_entry
+from engine.core.record import MOST_MOVES
 from engine.core.text import Text
 
 FORMAT: Final = "tableside"
@@ -35,7 +36,7 @@ MOST_BYTES: Final = 256_000_000
 MOST_LINE: Final = 3_000_000
 """Python needs up to 25 times as much for the worst of such lines."""
 MOST_TABLES: Final = 10_000
-MOST_MOVES: Final = 100_000
+MOST_UNDONE: Final = 100_000
 LONGEST: Final = {"name": 200, "text": 4_000, "header": 1_000_000, "key": 500, "value": 1_000_000}
 LATEST: Final = 253_402_300_799
 """The last second of the year 9999: calendars end there."""
@@ -167,6 +168,8 @@ def _opened(path: Path) -> Iterator[tuple[dict[str, Any], Iterator[Any]]]:
     """What is remembered between tables, and the tables one by one."""
     try:
         found = path.expanduser()
+        if not found.is_file():
+            raise BadImport("app.store.import_unreadable")
         if found.stat().st_size > MOST_BYTES:
             raise BadImport("app.store.import_too_large")
         with zipfile.ZipFile(found) as archive:
@@ -241,7 +244,7 @@ def _time(raw: Any, what: str) -> float:
 
 
 def _index(raw: Any, what: str) -> int:
-    if isinstance(raw, bool) or not isinstance(raw, int) or not 0 <= raw <= MOST_MOVES:
+    if isinstance(raw, bool) or not isinstance(raw, int) or not 0 <= raw <= MOST_UNDONE:
         raise _wrong(what)
     return raw
 
@@ -266,7 +269,7 @@ def _table_in(raw: Any) -> TableIn:
         "",
     )
     moves = [_move_in(ply, fields) for ply, fields in enumerate(_listed(raw, "moves", MOST_MOVES))]
-    return table, moves, [_undone_in(fields) for fields in _listed(raw, "undone", MOST_MOVES)]
+    return table, moves, [_undone_in(fields) for fields in _listed(raw, "undone", MOST_UNDONE)]
 
 
 def _move_in(ply: int, fields: Any) -> MoveRow:

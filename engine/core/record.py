@@ -32,6 +32,8 @@ from engine.core.table import Table
 FORMAT = 1
 LARGEST = 1_000_000
 """Characters: six times a game of 5,000 moves, and still read or refused within a second."""
+MOST_MOVES = 20_000
+"""Far more than any game has; replaying so many takes seconds."""
 _TITLE = re.compile(r"Tableside record (\d{1,9})\Z")
 _BEFORE_COMMENT = re.compile(r'(?:[^"#]++|"(?:[^"\\]++|\\.)*+")*+')
 _MOVE = re.compile(r'\s*(?:"(?:[^"\\]|\\.)*"|[^\s":#]+)\s*:')
@@ -137,6 +139,8 @@ class _Reader:
             if len(content) > LONGEST_LINE:
                 raise BadNotation("engine.error.line_too_long", near=content[:20])
             if _MOVE.match(content):
+                if len(self.moves) == MOST_MOVES:
+                    raise BadRecord("engine.error.record_too_large", line=number)
                 self.moves.append(Move.parse(content))
             elif content:
                 self._header(content, number)

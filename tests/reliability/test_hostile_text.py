@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from companion.i18n import escaped, load
 from companion.settings import DEFAULTS, Settings
 from companion.store import open_store
-from engine.core.errors import EngineError
+from engine.core.errors import BadRecord, EngineError
 from engine.core.move import Move
-from engine.core.record import LARGEST, Record
+from engine.core.record import LARGEST, MOST_MOVES, Record
 from engine.core.setup import Setup, check_name
 from engine.core.text import Text
 from tests.reliability import SOAK
@@ -92,6 +92,14 @@ def test_a_hostile_name_is_kept_and_shown_as_text(name: str, tmp_path: Path) -> 
     store.add_move(table.id, 0, str(Move(kept, "choose", (1,))))
     assert store.table(table.id).name == kept
     store.close()
+
+
+def test_a_record_of_a_hundred_thousand_moves_is_refused_in_a_sentence() -> None:
+    text = "Tableside record 1\ngame orc\nplayer Ana\nplayer Bo\n\n" + "Ana: x\n" * 100_000
+    with pytest.raises(BadRecord) as refused:
+        Record.parse(text)
+    assert refused.value.text.id == "engine.error.record_too_large"
+    assert refused.value.text.args["line"] == 5 + MOST_MOVES + 1
 
 
 def test_ten_megabytes_of_garbage_are_refused_in_a_sentence() -> None:

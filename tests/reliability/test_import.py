@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import zipfile
@@ -17,6 +18,7 @@ from companion.session import keeping
 from companion.store import BadImport, Store, export_all, import_all, open_unsaved
 from companion.store.transfer import LINES, MEMBER
 from engine.core.errors import EngineError
+from engine.core.record import MOST_MOVES
 from engine.core.registry import games
 from tests.companion.states import Staged, played, setup
 from tests.reliability import SOAK
@@ -150,6 +152,19 @@ def taken_or_refused(path: Path) -> None:
 @pytest.mark.parametrize("name", ["~nobody-of-that-name/all.zip", "a\0b", "/", "", "x" * 5000])
 def test_a_path_that_leads_nowhere_is_refused(name: str) -> None:
     assert refusal(open_unsaved(), Path(name)) == "app.store.import_unreadable"
+
+
+def test_a_path_that_nobody_writes_to_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "all.zip")
+    assert refusal(open_unsaved(), tmp_path / "all.zip") == "app.store.import_unreadable"
+
+
+def test_a_table_with_more_moves_than_could_be_replayed_is_refused(tmp_path: Path) -> None:
+    moves = [["table: correct removed 3", "hand", 1.0]] * (MOST_MOVES + 1)
+    path = archive(tmp_path / "all.zip", HEAD, {**TABLE, "moves": moves})
+    assert refusal(open_unsaved(), path) == "app.store.import_wrong"
+    archive(path, HEAD, {**TABLE, "moves": moves[:-1]})
+    assert import_all(open_unsaved(), path).moves == MOST_MOVES
 
 
 HARM = {

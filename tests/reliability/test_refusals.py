@@ -1,0 +1,76 @@
+"""What a running app meets that no start could foresee: it says so, and the player can go on."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from companion.store import DiskFull, FolderRefused, open_store
+from tests.companion.states import played, setup
+from tests.companion.window import Window
+from tests.reliability.test_damage import PATIENCE, app_over, saved_game
+
+
+def test_a_table_that_cannot_be_deleted_now_keeps_nobody_on_the_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_table: int) -> None:
+        raise DiskFull()
+
+    path = tmp_path / "tables.db"
+    saved_game(path, 5)
+    with Window(app_over(path)) as window:
+        window.app.go("tables")
+        (saved,) = window.app.store.tables()
+        window.app.shell.screen._delete(saved.id)
+        monkeypatch.setattr(window.app.store, "delete", full)
+        window.app.back()
+        window.settle()
+        assert window.app.place == "home"
+        assert any("no room left" in text for text in window.texts())
+        assert window.has("resume-card")
+        window.app.store.close()
+
+
+def test_a_card_that_was_forgotten_elsewhere_is_gone_at_the_touch(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    with Window(app_over(path)) as window:
+        store = window.app.store
+        store.teach("economicus", "option-7", ["option", "money", "me", 3, "end"])
+        window.app.go("taught")
+        window.settle()
+        assert window.has("taught-economicus")
+        store.forget_card("economicus", "option-7")
+        window.app.shell.screen._open("economicus", "option-7")
+        window.settle()
+        assert not window.has("taught-economicus")
+        store.close()
+
+
+@pytest.mark.parametrize("what", ["folder", "file"])
+def test_saved_tables_deleted_under_a_running_app_are_said_and_nothing_is_shown_unsaved(
+    tmp_path: Path, what: str
+) -> None:
+    folder = tmp_path / "data"
+    path = folder / "tables.db"
+    with Window(app_over(path)) as window:
+        store = window.app.store
+        table_id, _session = played(store, setup("orconomics", 3), 10)
+        window.app.open_table(table_id)
+        shutil.rmtree(folder) if what == "folder" else path.unlink()
+        session = window.app.session
+        assert session is not None
+        before = [str(move) for move in session.table.moves]
+        with pytest.raises(FolderRefused) as refused:
+            session.do(session.table.legal()[0])
+        assert [str(move) for move in session.table.moves] == before
+        window.app.explain(refused.value)
+        window.app.home()
+        window.until(lambda: window.has("resume-card"), PATIENCE)
+        assert any("cannot be written" in text for text in window.texts())
+        store.close()
+    opened = open_store(path)
+    assert (opened.store.tables(), opened.notice) == ([], None)
+    opened.store.close()
