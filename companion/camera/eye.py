@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from typing import Generic, Protocol, TypeVar, runtime_checkable
 
-from vision.frames import Frame, FrameError, FrameSource
+from vision.frames import CameraLost, Frame, FrameError, FrameSource
 
 Seen = TypeVar("Seen")
 
@@ -92,6 +92,10 @@ class Eye(Generic[Seen]):
         except FrameError as error:
             if not self._stop.is_set():
                 self._failed(error)
+        except Exception:
+            # A fault of ours must not leave the player before a picture that never moves.
+            self._failed(CameraLost(0))
+            raise
         finally:
             source.close()
 

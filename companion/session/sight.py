@@ -59,8 +59,11 @@ def card_answer(
     """Cards in the order in which they lie, judged against the options of an Ask.
 
     turns are the rotations of their tags in degrees, for questions where those matter; chosen is
-    the verb and what was tapped after it, such as the number of the pile.
+    the verb and what was tapped after it, such as the number of the pile. An empty table answers
+    nothing, even where the only answer left has no card in it.
     """
+    if not words:
+        return Sighting(None)
     options = [option for option in ask.options if _still_open(option, chosen)]
     fitting = [(o, found) for o in options if (found := _fit(o, words, turns)) is not None]
     usable = tuple(word for word in words if any(_could_use(option, word) for option in options))
@@ -89,11 +92,7 @@ def _fit(option: Option, words: Sequence[str], turns: Sequence[float]) -> Answer
         sure = tuple(word for word in lying if word is not None)
         if len(sure) == len(words) and option.allows(sure):
             return Answer(option.verb, sure)
-    elif isinstance(option, Cards):
-        args = (*option.prefix, *words)
-        if words and option.allows(args):
-            return Answer(option.verb, args)
-    elif isinstance(option, Order):
+    elif isinstance(option, Cards | Order):
         args = (*option.prefix, *words)
         if option.allows(args):
             return Answer(option.verb, args)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 
@@ -74,6 +75,21 @@ def test_a_camera_lost_mid_scan_is_told_and_let_go():
     told: list[FrameError] = []
     film = Film(lost_after=3)
     eye = Eye(lambda: film, Slow(), told.append)
+    eye.open()
+    assert holds(film.closed.is_set)
+    assert [error.message for error in told] == ["camera.lost"]
+
+
+def test_a_looker_that_breaks_is_told_like_a_lost_camera(monkeypatch):
+    monkeypatch.setattr(threading, "excepthook", lambda _broken: None)
+
+    class Broken:
+        def look(self, frame: Frame) -> int:
+            return frame.number // 0
+
+    told: list[FrameError] = []
+    film = Film()
+    eye = Eye(lambda: film, Broken(), told.append)
     eye.open()
     assert holds(film.closed.is_set)
     assert [error.message for error in told] == ["camera.lost"]

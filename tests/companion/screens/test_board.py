@@ -211,3 +211,9 @@ def test_large_text_is_never_cut_off(game):
         assert window.has("thing")
         assert window.cut_off() == []
         assert window.small_targets() == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ru"])
+def test_what_stands_under_a_ring_is_seen_whole_on_the_smallest_phone(language):
+    with opened("orconomics", language=language) as window:
+        assert screen(window).ids.cards.height <= screen(window).ids.about.height + 1

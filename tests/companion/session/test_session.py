@@ -147,6 +147,11 @@ def test_a_number_of_cards_that_may_grow_waits_for_a_tap():
     assert card_answer(asked, []).answer is None
 
 
+def test_an_empty_table_answers_nothing_even_where_one_answer_has_no_card():
+    asked = ask(Pick("white", [("yes",)], ("answer",)), Say("no"))
+    assert card_answer(asked, []).answer is None
+
+
 def test_the_pile_that_was_chosen_is_the_one_that_is_shown():
     piles = [Cards("pile", {"ace": 2, "king": 1}, 1, 3, prefix=(n,)) for n in (3, 4)]
     assert card_answer(ask(*piles), ["ace"]).answer is None
