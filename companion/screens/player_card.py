@@ -7,15 +7,15 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
-from kivy.properties import ListProperty, StringProperty
+from kivy.properties import ListProperty, NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
-from kivy.uix.gridlayout import GridLayout
 
 from companion.screens.correcting import shown_value
 from companion.session.views import Field, PlayerCard, Reckoned
 from companion.widgets.badge import PlayerBadge, seat_colour
 from companion.widgets.base import OneLine, Pressable, Row, Txt
 from companion.widgets.figures import Progress
+from companion.widgets.grid import EvenGrid
 from companion.widgets.surface import Card
 from engine.core.text import Money
 
@@ -23,13 +23,15 @@ if TYPE_CHECKING:
     from companion.screens.players import Players
 
 TILE = 60
+GAP = 8
 
 
 class NumberTile(Pressable, AnchorLayout):
-    """A number of a player; a tap corrects it."""
+    """A number of a player; a tap corrects it. The numbers of one row stand on one line."""
 
     parts = ListProperty()
     label = StringProperty("")
+    needed = NumericProperty("48dp")
 
 
 class SeatCard(Card):
@@ -51,7 +53,7 @@ class SeatCard(Card):
         self._progress = Progress(colour=seat_colour(seat), size_hint_y=None, height=dp(5))
         self._made_of = Txt(role="secondary", tone="muted")
         self._tiles: dict[str, NumberTile] = {}
-        self._grid = GridLayout(size_hint_y=None, spacing=(dp(4), 0), cols=4)
+        self._grid = EvenGrid(size_hint_y=None, spacing=(dp(GAP), 0), cols=4)
         self._grid.bind(minimum_height=self._grid.setter("height"), width=self._arrange)
         for part in (head, self._progress, self._grid):
             self.add_widget(part)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import DictProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.gridlayout import GridLayout
 
-from companion.widgets.base import Pressable, Themed, fill, load_kv
+from companion.widgets.base import Pressable, fill, load_kv
+from companion.widgets.grid import EvenGrid
 from companion.widgets.surface import Surface
 
 
@@ -40,7 +39,7 @@ class CardTile(Pressable, Surface, BoxLayout):
     """The height that the texts need; tiles of one row are as high as the highest."""
 
 
-class CardGrid(Themed, GridLayout):
+class CardGrid(EvenGrid):
     """``items`` to choose from, at most ``most`` in all. ``picks`` maps keys to how many.
 
     ``on_picks`` comes with every tap.
@@ -53,23 +52,10 @@ class CardGrid(Themed, GridLayout):
 
     __events__ = ("on_refused",)
 
-    def __init__(self, **kwargs: Any) -> None:
-        self._fit = Clock.create_trigger(self._even_out, -1)
-        super().__init__(**kwargs)
-        self.bind(cols=lambda *_changed: self._fit())
-
-    def _even_out(self, *_changed: object) -> None:
-        tiles = list(reversed(self.children))
-        rows = [tiles[start : start + self.cols] for start in range(0, len(tiles), self.cols)]
-        self.rows_minimum = {
-            number: max(tile.needed for tile in row) for number, row in enumerate(rows)
-        }
-
     def on_items(self, *_changed: object) -> None:
         known = {item.key for item in self.items}
         self.picks = {key: count for key, count in self.picks.items() if key in known}
         fill(self, [self._shown(item) for item in self.items], self._tile)
-        self._fit()
 
     def _shown(self, item: CardItem) -> dict[str, Any]:
         return {
@@ -85,7 +71,7 @@ class CardGrid(Themed, GridLayout):
 
     def _tile(self) -> CardTile:
         tile = CardTile()
-        tile.bind(on_tap=self._tap, needed=lambda *_changed: self._fit())
+        tile.bind(on_tap=self._tap)
         tile.bind(on_refused=lambda _tile, reason: self.dispatch("on_refused", reason))
         return tile
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.screens.player_card import NumberTile
 from tests.companion.states import app
 from tests.companion.window import Window
 
@@ -68,3 +69,12 @@ def test_a_tablet_shows_two_columns():
 
 def _first_two(window):
     return window.app.session.players()[:2]
+
+
+@pytest.mark.parametrize("language", ["fr", "ru"])
+def test_numbers_of_one_row_stand_on_one_line(language):
+    with Window(lambda: app("orc", 10, "players"), language=language) as window:
+        tiles = [w for w in window.walk() if isinstance(w, NumberTile)]
+        numbers = [(tile.top, tile.ids.figure.top) for tile in tiles[: len(tiles) // 2]]
+        assert any(tile.ids.figure.height > 40 for tile in tiles), "a label has two lines"
+        assert len(set(numbers)) == 1

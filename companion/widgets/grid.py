@@ -1,0 +1,38 @@
+"""Things in rows and columns that are equally high in a row."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+
+from companion.widgets.base import Themed
+
+
+class EvenGrid(Themed, GridLayout):
+    """Tiles tell the height that they ``needed``; those of one row are as high as the highest."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._fit = Clock.create_trigger(self._even_out, -1)
+        super().__init__(**kwargs)
+        self.bind(cols=self._changed, children=self._changed)
+
+    def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
+        widget.bind(needed=self._changed)
+        super().add_widget(widget, *args, **kwargs)
+
+    def remove_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
+        widget.unbind(needed=self._changed)
+        super().remove_widget(widget, *args, **kwargs)
+
+    def _changed(self, *_changed: object) -> None:
+        self._fit()
+
+    def _even_out(self, *_seconds: object) -> None:
+        tiles = list(reversed(self.children))
+        rows = [tiles[start : start + self.cols] for start in range(0, len(tiles), self.cols)]
+        self.rows_minimum = {
+            number: max(tile.needed for tile in row) for number, row in enumerate(rows)
+        }
