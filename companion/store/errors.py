@@ -69,7 +69,10 @@ _BY_CODE: dict[int, type[StoreError]] = {
     sqlite3.SQLITE_LOCKED: Locked,
     sqlite3.SQLITE_CORRUPT: Damaged,
     sqlite3.SQLITE_NOTADB: Damaged,
+    sqlite3.SQLITE_ERROR: Damaged,
+    sqlite3.SQLITE_CONSTRAINT: Damaged,
 }
+"""The last two: what the store asks for is right in itself, so the file is not as it was."""
 _FAILED_WRITES = (
     sqlite3.SQLITE_IOERR_WRITE,
     sqlite3.SQLITE_IOERR_FSYNC,

@@ -52,7 +52,7 @@ def _create(db: sqlite3.Connection) -> None:
 
 
 STEPS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (_create,)
-"""STEPS[n] takes a database from version n to n + 1. Only ever added to."""
+"""STEPS[n] takes a database from version n to n + 1. Only ever added to; each changes a table."""
 
 VERSION: Final = len(STEPS)
 
@@ -78,8 +78,13 @@ def connect(path: str, *, create: bool = True) -> sqlite3.Connection:
 
 
 def is_newer(db: sqlite3.Connection) -> bool:
-    """Written by a later version of the app; a number out of all measure is damage."""
-    return _is_marked(db) and VERSION < version_of(db) <= VERSION + FURTHEST
+    """Written by a later version of the app.
+
+    A number out of all measure is damage, and so is a later one over the tables of this version.
+    """
+    if not (_is_marked(db) and VERSION < version_of(db) <= VERSION + FURTHEST):
+        return False
+    return _layout(db) != _layout_of(VERSION)
 
 
 def is_ours(db: sqlite3.Connection) -> bool:

@@ -37,7 +37,14 @@ MOST_LINE: Final = 3_000_000
 """Python needs up to 25 times as much for the worst of such lines."""
 MOST_TABLES: Final = 10_000
 MOST_UNDONE: Final = 100_000
-LONGEST: Final = {"name": 200, "text": 4_000, "header": 1_000_000, "key": 500, "value": 1_000_000}
+LONGEST: Final = {
+    "name": 200,
+    "text": 4_000,
+    "summary": 2_000,
+    "header": 1_000_000,
+    "key": 500,
+    "value": 1_000_000,
+}
 LATEST: Final = 253_402_300_799
 """The last second of the year 9999: calendars end there."""
 _NO_ARCHIVE: Final = (
@@ -264,7 +271,7 @@ def _table_in(raw: Any) -> TableIn:
         _time(raw.get("created"), "created"),
         _time(raw.get("updated"), "updated"),
         _text(raw.get("header"), "header", "header"),
-        None if summary is None else _text(summary, "summary", "header"),
+        None if summary is None else _text(summary, "summary", "summary"),
         0,
         "",
     )

@@ -176,6 +176,7 @@ def test_a_locked_file_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_file_of_a_newer_version_is_kept_untouched_and_said(path: Path) -> None:
     db = connect(str(path))
     upgrade(db)
+    db.execute("CREATE TABLE later (x)")
     db.execute(f"PRAGMA user_version = {VERSION + 3}")
     db.close()
     before = path.read_bytes()

@@ -13,6 +13,7 @@ import pytest
 from companion.i18n import load
 from companion.store import Damaged, Remembered, Store, open_store
 from companion.store.opening import recovered
+from companion.store.pages import HEADER
 from companion.store.schema import PAGE_SIZE
 
 SOAK = bool(os.environ.get("TABLESIDE_SOAK"))
@@ -248,12 +249,12 @@ def test_an_index_that_lost_a_setting_hides_nothing(sound: bytes, tmp_path: Path
     opened.store.close()
 
 
-@pytest.mark.skipif(not SOAK, reason="every bit of a page: thousands of openings")
 def test_no_bit_of_the_page_that_tells_what_tables_are_like_costs_a_move(
     sound: bytes, tmp_path: Path
 ) -> None:
+    """In the short form one bit of each byte of the header of the file, which comes first in it."""
     path = tmp_path / "tables.db"
-    for at in range(PAGE_SIZE * 8):
+    for at in range(PAGE_SIZE * 8) if SOAK else range(0, HEADER * 8, 9):
         data = bytearray(sound)
         data[at // 8] ^= 1 << at % 8
         path.write_bytes(bytes(data))

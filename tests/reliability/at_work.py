@@ -103,6 +103,7 @@ def all_recovered(folder: Path) -> None:
 
 def make_newer(folder: Path) -> None:
     db = sqlite3.connect(folder / "tables.db")
+    db.execute("CREATE TABLE later (x)")
     db.execute(f"PRAGMA user_version = {VERSION + 1}")
     db.close()
 

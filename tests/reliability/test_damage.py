@@ -14,7 +14,7 @@ from kivy.base import ExceptionManager
 from companion.app import STORE_FILE, Mishaps, TablesideApp, _open
 from companion.session import keeping
 from companion.store import DiskFull, FolderRefused, open_store
-from companion.store.schema import APPLICATION_ID, PAGE_SIZE
+from companion.store.schema import APPLICATION_ID, PAGE_SIZE, VERSION
 from tests.companion.states import played, setup
 from tests.companion.window import Window
 
@@ -149,8 +149,8 @@ def test_another_file_in_its_place_is_kept_as_it_was(
     assert open_store(path).notice is None
 
 
-@pytest.mark.parametrize("version", [2**31 - 1, 200, -5, 0])
-def test_a_version_out_of_all_measure_is_damage_and_the_tables_come_back(
+@pytest.mark.parametrize("version", [2**31 - 1, 200, -5, 0, VERSION + 2])
+def test_a_version_that_the_tables_do_not_have_is_damage_and_the_tables_come_back(
     tmp_path: Path, version: int
 ) -> None:
     path = tmp_path / "tables.db"
