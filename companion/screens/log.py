@@ -38,15 +38,16 @@ __all__ = [
 ]
 
 SOURCE_ICONS = {"camera": "camera", "hand": "gesture-tap", "app": "dice-multiple"}
-MARGINS = 112
+MARGINS = 110
 """What stands beside the text of a row: mark, icon and gaps, in dp."""
 TIME = 32
-"""The width of the time of a move, which grows with the text."""
+"""The width of the time of a move in dp, which grows with the text."""
 
 
 class LogRow(Pressable, BoxLayout):
     """One move."""
 
+    time = TIME
     index = NumericProperty(0)
     line = StringProperty("")
     told = StringProperty("")
@@ -116,17 +117,19 @@ class Log(TableTab):
         """A recycled row must know its height before it is drawn."""
         beside = dp(MARGINS) + self.theme.grown(TIME)
         width = max(self.width - beside, dp(80))
-        height = self._measured(text, "body", width, lines=1)
+        height = self._measured(text, "body", width, bold=True)
         if told:
             height += self._measured(told, "secondary", width) + dp(2)
         return max(dp(48), height + dp(14))
 
-    def _measured(self, text: str, role: str, width: float, lines: int = 0) -> float:
+    def _measured(self, text: str, role: str, width: float, bold: bool = False) -> float:
         label = CoreLabel(
-            text=text, font_size=self.theme.type[role], text_size=(width, None), line_height=1.12
+            text=text,
+            font_size=self.theme.type[role],
+            text_size=(width, None),
+            line_height=1.12,
+            bold=bold,
         )
-        if lines:
-            label.options["max_lines"] = lines
         label.resolve_font_name()
         return float(label.render()[1])
 

@@ -82,14 +82,18 @@ def test_the_log_goes_back_to_a_move():
         assert len(window.app.session.table.moves) == 10
 
 
-def test_rows_of_the_log_do_not_overlap_in_large_text():
-    with Window(lambda: app("orconomics", 40, "log"), language="ru", text_factor=1.6) as window:
+@pytest.mark.parametrize(("language", "factor"), [("en", 1.0), ("ru", 1.0), ("ru", 1.6)])
+def test_rows_of_the_log_are_as_high_as_their_whole_texts(language, factor):
+    look = {"language": language, "text_factor": factor}
+    with Window(lambda: app("orconomics", 40, "log"), **look) as window:
         rows = [widget for widget in window.walk() if type(widget).__name__ == "LogRow"]
         assert len(rows) > 1
         for row in rows:
-            texts = row.children[1].children if row.children else []
+            texts = row.children[2].children if row.children else []
             needed = sum(getattr(text, "texture_size", (0, 0))[1] for text in texts)
-            assert needed <= row.height
+            assert needed + 12 <= row.height + 1
+            assert needed + 18 >= row.height or row.height == 48
+            assert not any(getattr(text, "is_shortened", False) for text in texts)
 
 
 def test_a_language_changes_at_once():
