@@ -29,6 +29,8 @@ LabelBase.register(icons.FONT, str(_FONT_FILE))
 
 WIDEST_LETTER = 0.72
 SMALLEST_FIT = 0.55
+FINE = 0.04
+"""Letters are rounded to pixels, so that the size that fits is found by trying."""
 _TAG = re.compile(r"\[[^\]]*\]")
 
 
@@ -111,8 +113,13 @@ class Txt(Themed, Lettering):
         longest = max(plain.split(), key=len, default="")
         if width <= 1 or len(longest) * size * WIDEST_LETTER < width:
             return size
-        wide = CoreLabel(font_size=size, bold=self.bold).get_extents(longest)[0]
-        return size if wide <= width else max(size * SMALLEST_FIT, size * (width - 1) / wide)
+        least, step = size * SMALLEST_FIT, size * FINE
+        while size > least and self._wide(longest, size) > width:
+            size -= step
+        return size
+
+    def _wide(self, word: str, size: float) -> float:
+        return float(CoreLabel(font_size=size, bold=self.bold).get_extents(word)[0])
 
 
 class OneLine(Themed, Lettering):

@@ -243,6 +243,14 @@ def test_a_number_counts_to_its_value() -> None:
         window.until(lambda: label.text == "11", 2)
 
 
+@pytest.mark.parametrize("width", range(38, 64, 3))
+def test_a_word_is_made_smaller_before_it_is_broken(width: int) -> None:
+    word = {"text": "территории", "role": "label", "size_hint_x": None, "width": width}
+    with Window(lambda: standing(Txt(**word)), language="ru") as window:
+        label = window.find(Txt)
+        assert label.texture_size[1] < 2 * label.font_size, "it stands on one line"
+
+
 def test_a_name_is_never_read_as_markup() -> None:
     with Window(lambda: standing(PlayerBadge(name="[b]Bo[/b]", note="[color=f00]"))) as window:
         assert (
