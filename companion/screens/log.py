@@ -42,6 +42,8 @@ MARGINS = 110
 """What stands beside the text of a row: mark, icon and gaps, in dp."""
 TIME = 32
 """The width of the time of a move in dp, which grows with the text."""
+LONGEST = 500
+"""Characters of a move, more than can be entered; an import may bring far longer ones."""
 
 
 class LogRow(Pressable, BoxLayout):
@@ -65,6 +67,11 @@ class LogRow(Pressable, BoxLayout):
 
 
 class Log(TableTab):
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._heights: dict[tuple[object, ...], float] = {}
+        """What was measured for the rows that are shown: it takes longer than all the rest."""
+
     def entered(self) -> None:
         super().entered()
         self.bind(width=self._refresh_again)
@@ -82,7 +89,8 @@ class Log(TableTab):
         self.ids.bar.can_undo = self.session.can_undo
         times = self._times()
         lines = reversed(self.session.log())
-        self.ids.lines.data = [self._row(line, times.get(line.index, "")) for line in lines]
+        known, self._heights = self._heights, {}
+        self.ids.lines.data = [self._row(line, times.get(line.index, ""), known) for line in lines]
 
     def _times(self) -> dict[int, str]:
         """When each move was made, as the store has it."""
@@ -94,9 +102,13 @@ class Log(TableTab):
             return {}
         return {row.ply: time.strftime("%H:%M", time.localtime(row.at)) for row in rows}
 
-    def _row(self, line: LogLine, when: str) -> dict[str, Any]:
+    def _row(
+        self, line: LogLine, when: str, known: dict[tuple[object, ...], float]
+    ) -> dict[str, Any]:
         told = " ".join(self._sentence(event.text) for event in line.events)
-        text = self.words.say(line.text)
+        text = _short(self.words.say(line.text))
+        key = (text, told, self.width, self.theme.text_factor)
+        self._heights[key] = known.get(key) or self._heights.get(key) or self._height(text, told)
         return {
             "index": line.index,
             "line": text,
@@ -105,7 +117,7 @@ class Log(TableTab):
             "icon": SOURCE_ICONS.get(line.by, ""),
             "when": when,
             "undone": line.undone,
-            "size": (None, self._height(text, told)),
+            "size": (None, self._heights[key]),
             "hint": (1, None),
         }
 
@@ -167,6 +179,10 @@ class Log(TableTab):
             self.session.undo(to=index)
         except (EngineError, StoreError) as error:
             self.app.explain(error)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "\u2026"
 
 
 load_kv(__file__)

@@ -9,6 +9,7 @@ import sys
 import zipfile
 from contextlib import suppress
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import pytest
@@ -25,6 +26,7 @@ from tests.reliability import SOAK
 
 from tests.companion.window import Window  # sets Kivy up, so before all of Kivy  # isort: skip
 
+from companion.app import TablesideApp
 from companion.widgets.shell import Toast
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -152,6 +154,28 @@ def taken_or_refused(path: Path) -> None:
 @pytest.mark.parametrize("name", ["~nobody-of-that-name/all.zip", "a\0b", "/", "", "x" * 5000])
 def test_a_path_that_leads_nowhere_is_refused(name: str) -> None:
     assert refusal(open_unsaved(), Path(name)) == "app.store.import_unreadable"
+
+
+def test_winners_whose_names_would_fill_a_book_are_refused(tmp_path: Path) -> None:
+    path = archive(tmp_path / "all.zip", HEAD, {**TABLE, "summary": "Ana" * 300_000})
+    assert refusal(open_unsaved(), path) == "app.store.import_wrong"
+
+
+def test_moves_longer_than_a_page_open_in_the_log_within_seconds(tmp_path: Path) -> None:
+    undone = [[1, f"Ana: x{ply} {'y' * 3900}", "hand", 1.0, True] for ply in range(300)]
+    moves = [["table: dealer Ana", "hand", 1.0]]
+    store = open_unsaved()
+    import_all(
+        store, archive(tmp_path / "all.zip", HEAD, {**TABLE, "moves": moves, "undone": undone})
+    )
+    store.set_setting("toured", True)
+    with Window(lambda: TablesideApp(store)) as window:
+        window.app.open_table(store.tables()[0].id)
+        start = process_time()
+        window.app.go("log")
+        window.settle()
+        assert process_time() - start < 5
+        assert len(window.app.shell.screen.ids.lines.data) == 301
 
 
 def test_a_path_that_nobody_writes_to_is_not_waited_for(tmp_path: Path) -> None:
