@@ -113,11 +113,10 @@ class Measuring(CoreLabel):
 
 
 def test_the_log_measures_its_rows_without_pictures(monkeypatch):
+    monkeypatch.setattr("companion.screens.log.CoreLabel", Measuring)
     with Window(lambda: app("orconomics", 40, "log")) as window:
-        before = [row["size"] for row in window.app.shell.screen.ids.lines.data]
-        monkeypatch.setattr("companion.screens.log.CoreLabel", Measuring)
-        window.app.shell.screen.refresh()
-        assert [row["size"] for row in window.app.shell.screen.ids.lines.data] == before
+        rows = window.app.shell.screen.ids.lines.data
+        assert len({row["size"] for row in rows}) > 1
 
 
 def test_every_trait_of_a_text_that_a_rule_sets_is_watched():
