@@ -100,7 +100,7 @@ def _open_sound(path: Path, clock: Clock) -> Opened:
             if not is_ours(db) or db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
                 raise Damaged()
             upgrade(db)
-            store = Store(db, clock)
+            store = Store(db, clock, path)
             store.look_over()
         except BaseException:
             db.close()

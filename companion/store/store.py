@@ -46,25 +46,23 @@ class Store:
     Moves are ordered by their number, never by the clock, which may jump.
     """
 
-    def __init__(self, db: sqlite3.Connection, clock: Clock = time.time) -> None:
+    def __init__(
+        self, db: sqlite3.Connection, clock: Clock = time.time, path: Path | None = None
+    ) -> None:
         self._db = db
         self.clock = clock
+        self.path = path or Path()
+        """The file; no name for a store in memory."""
 
     def _clock(self) -> float:
         return float(self.clock())
-
-    @property
-    def path(self) -> Path:
-        """The file; empty for a store in memory."""
-        with told():
-            return Path(self._db.execute("PRAGMA database_list").fetchone()[2])
 
     def close(self) -> None:
         self._db.close()
 
     def take_over(self, other: Store) -> None:
         """Goes on with what another store holds, for all who know this one."""
-        self._db = other._db
+        self._db, self.path = other._db, other.path
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:

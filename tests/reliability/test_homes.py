@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.store import mend, open_store
+
 pytestmark = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="homes are laid out otherwise elsewhere"
 )
@@ -45,6 +47,19 @@ def test_a_new_home_with_nothing_in_it_keeps_the_tables(tmp_path: Path) -> None:
     home.mkdir()
     assert started(home) == str(home / ".config" / "tableside" / "tables.db")
     (home / ".config" / "tableside" / "tables.db").stat()
+
+
+def test_a_home_whose_name_is_no_text_keeps_and_mends_its_tables(tmp_path: Path) -> None:
+    path = Path(os.fsdecode(bytes(tmp_path) + b"/\xff?#%s")) / "tables.db"
+    store = open_store(path).store
+    table = store.new_table("Friday", "orc", "")
+    for ply in range(5):
+        store.add_move(table.id, ply, "Ana: roll 1 2")
+    store._db.execute("UPDATE move SET text = 'x' WHERE ply = 3")
+    (notice,) = mend(store)
+    assert notice.id == "app.store.recovered_unsure"
+    assert [saved.plies for saved in store.tables()] == [3]
+    store.close()
 
 
 @pytest.mark.parametrize(
