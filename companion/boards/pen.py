@@ -30,6 +30,8 @@ from companion.widgets.badge import seat_colour
 from companion.widgets.dice import PIPS
 
 Point = tuple[float, float]
+_Key = tuple[str, int, bool, str]
+"""A text, the size of its font (which come in whole pixels), whether it is bold, and the font."""
 SMALLEST = 7.0
 """Letters are not drawn smaller than this many dp to make a text fit."""
 
@@ -41,8 +43,8 @@ class Pen:
         self.theme = theme
         self.sharp = 1.0
         self.texts: list[str] = []
-        self._letters: dict[tuple[str, float, bool, str], Texture] = {}
-        self._last: dict[tuple[str, float, bool, str], Texture] = {}
+        self._letters: dict[_Key, Texture] = {}
+        self._last: dict[_Key, Texture] = {}
 
     def start(self) -> None:
         """A new drawing: what the last one wrote is used again, and nothing older is kept."""
@@ -104,7 +106,7 @@ class Pen:
         Rectangle(texture=texture, pos=(x - wide / 2, y - high / 2), size=(wide, high))
 
     def _texture(self, text: str, size: float, bold: bool, font: str = "Roboto") -> Texture:
-        key = (text, round(size * self.sharp, 1), bold, font)
+        key = (text, int(size * self.sharp), bold, font)
         if key not in self._letters:
             texture = self._last.get(key)
             if texture is None:

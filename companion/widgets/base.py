@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from math import ceil
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -29,8 +30,6 @@ LabelBase.register(icons.FONT, str(_FONT_FILE))
 
 WIDEST_LETTER = 0.72
 SMALLEST_FIT = 0.55
-FINE = 0.04
-"""Letters are rounded to pixels, so that the size that fits is found by trying."""
 _TAG = re.compile(r"\[[^\]]*\]")
 
 
@@ -108,14 +107,17 @@ class Txt(Themed, Lettering):
         self.text = rich
 
     def fitted(self, size: float, text: str, width: float) -> float:
-        """The font size at which the longest word is not broken; the given one in most cases."""
+        """The font size at which the longest word is not broken; the given one in most cases.
+
+        Fonts come in whole pixels, and each size that is ever used stays loaded.
+        """
         plain = _TAG.sub("", text) if self.markup else text
         longest = max(plain.split(), key=len, default="")
         if width <= 1 or len(longest) * size * WIDEST_LETTER < width:
             return size
-        least, step = size * SMALLEST_FIT, size * FINE
+        least = size * SMALLEST_FIT
         while size > least and self._wide(longest, size) > width:
-            size -= step
+            size = ceil(size) - 1
         return size
 
     def _wide(self, word: str, size: float) -> float:
