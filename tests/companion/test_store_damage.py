@@ -290,3 +290,53 @@ def test_a_journal_of_the_damaged_file_is_not_rolled_back_into_the_recovered_one
     assert opened.notice is None
     assert [table.name for table in opened.store.tables()] == ["Sunday"]
     opened.store.close()
+
+
+def _zeroed(data: bytearray, rng: random.Random) -> None:
+    at = _page(data, rng)
+    data[at : at + PAGE_SIZE] = bytes(PAGE_SIZE)
+
+
+def _doubled(data: bytearray, rng: random.Random) -> None:
+    """As after a write that went to the wrong place."""
+    here, there = _page(data, rng), _page(data, rng)
+    data[here : here + PAGE_SIZE] = data[there : there + PAGE_SIZE]
+
+
+def _garbled(data: bytearray, rng: random.Random) -> None:
+    at = rng.randrange(len(data) // SECTOR) * SECTOR
+    data[at : at + SECTOR] = rng.randbytes(SECTOR)
+
+
+def _missing(data: bytearray, rng: random.Random) -> None:
+    """One byte less, so that all after it lies a place too early."""
+    del data[rng.randrange(len(data))]
+
+
+def _page(data: bytearray, rng: random.Random) -> int:
+    return rng.randrange(len(data) // PAGE_SIZE) * PAGE_SIZE
+
+
+SECTOR = 512
+
+
+def test_pages_lost_doubled_or_mixed_up_leave_true_moves_and_a_store_that_works(
+    sound: bytes, tmp_path: Path
+) -> None:
+    rng = random.Random(11)
+    for number in range(2000 if SOAK else 25):
+        path = tmp_path / str(number) / "tables.db"
+        path.parent.mkdir()
+        data = bytearray(sound)
+        for _ in range(rng.randint(1, 4)):
+            rng.choice([_zeroed, _doubled, _garbled, _missing])(data, rng)
+        path.write_bytes(bytes(data))
+        store = reopened(path)
+        assert_only_true_moves(store)
+        store.new_table("Sunday", "orc", "")
+        store.close()
+        again = open_store(path)
+        assert again.notice is None
+        again.store.check()
+        again.store.close()
+        shutil.rmtree(path.parent)
