@@ -12,10 +12,12 @@ KIVY = {
     "KIVY_TEXT": "sdl2",
     "KCFG_GRAPHICS_MULTISAMPLES": "0",
     "KIVY_NO_CONFIG": "1",
+    "KIVY_NO_FILELOG": "1",
 }
 """Kivy tries every library that is installed, and each of the others brings much that is not used.
 Edges are smooth as they are drawn: a window with several samples a pixel needs far more memory.
-A file of settings that Kivy wrote and that was cut off would keep the app from ever starting again.
+A file of settings that Kivy wrote and that was cut off would keep the app from ever starting again,
+and so would a log that the full disk does not take.
 """
 
 ARENA_MAX, MMAP_THRESHOLD = -8, -3

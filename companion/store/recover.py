@@ -6,6 +6,7 @@ import os
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -69,6 +70,7 @@ class Recovery:
 
 
 def sort_rows(rows: Iterable[tuple[int, list[Value]]]) -> Found:
+    """In the order of their numbers: pages lie anyhow, and what was undone last is redone first."""
     found = Found()
     sorters: dict[int, Callable[[list[Any]], None]] = {
         _SAVED_FIELDS: lambda row: _take_table(found, row),
@@ -77,7 +79,7 @@ def sort_rows(rows: Iterable[tuple[int, list[Value]]]) -> Found:
         _UNDONE_FIELDS: lambda row: _take_undone(found, row),
         _ENTRY_FIELDS: lambda row: _take_entry(found, row),
     }
-    for _number, row in rows:
+    for _number, row in sorted(rows, key=itemgetter(0)):
         sorter = sorters.get(len(row))
         if sorter:
             try:

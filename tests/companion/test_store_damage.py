@@ -13,7 +13,8 @@ import pytest
 from companion.i18n import load
 from companion.store import Damaged, Remembered, Store, open_store
 from companion.store.opening import recovered
-from companion.store.pages import HEADER
+from companion.store.pages import HEADER, read_rows
+from companion.store.recover import fill, sort_rows
 from companion.store.schema import PAGE_SIZE
 
 SOAK = bool(os.environ.get("TABLESIDE_SOAK"))
@@ -340,3 +341,19 @@ def test_pages_lost_doubled_or_mixed_up_leave_true_moves_and_a_store_that_works(
         again.store.check()
         again.store.close()
         shutil.rmtree(path.parent)
+
+
+def test_undone_moves_are_redone_in_their_order_wherever_their_pages_lay(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "tables.db").store
+    table = store.new_table("Friday", "orc", "")
+    for ply in range(9):
+        store.add_move(table.id, ply, text_of(ply))
+    store.undo_to(table.id, 0)
+    store.close()
+    rows = list(read_rows((tmp_path / "tables.db").read_bytes(), PAGE_SIZE))
+    again = open_store(tmp_path / "again.db").store
+    fill(again, sort_rows(reversed(rows)))
+    while again.redo(1) is not None:
+        pass
+    assert [move.text for move in again.moves(1)] == [text_of(ply) for ply in range(9)]
+    again.close()

@@ -25,13 +25,19 @@ print(store.path, *(notice.id for notice in notices if notice))
 """
 
 
-def started(home: Path, **more: str) -> str:
+NO_ROOM = """
+import resource
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+"""
+
+
+def started(home: Path, start: str = START) -> str:
     """What a process says that opens the store as the app does, with this home."""
     told = ("KIVY_", "KCFG_", "XDG_")
     env = {name: value for name, value in os.environ.items() if not name.startswith(told)}
-    env |= {"HOME": str(home), "KIVY_NO_ARGS": "1", "KIVY_LOG_MODE": "PYTHON", **more}
+    env |= {"HOME": str(home), "KIVY_NO_ARGS": "1"}
     done = subprocess.run(
-        [sys.executable, "-c", START],
+        [sys.executable, "-c", start],
         env=env,
         cwd=ROOT,
         capture_output=True,
@@ -76,3 +82,10 @@ def test_what_kivy_left_behind_never_stops_a_start(tmp_path: Path, content: str)
 def test_a_home_that_is_not_there_is_said_and_play_goes_on_without_saving() -> None:
     told = started(Path("/proc/nothing"))
     assert told.split() == [".", "app.store.folder_refused", "app.start.unsaved"]
+
+
+def test_a_disk_that_takes_not_one_byte_is_said_and_play_goes_on_without_saving(
+    tmp_path: Path,
+) -> None:
+    told = started(tmp_path, NO_ROOM + START)
+    assert told.split() == [".", "app.store.not_written", "app.start.unsaved"]
