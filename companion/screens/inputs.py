@@ -110,7 +110,8 @@ class AnswerInput(Column):
         whole = self._picker.whole(step) if step.final else None
         if whole is not None and getattr(whole[0], "label", None) is not None:
             return str(self.words.say(self.session.label(*whole)))
-        return " · ".join(wording.named(table, token, self.words.say) for token in step.tokens)
+        said = " · ".join(wording.named(table, token, self.words.say) for token in step.tokens)
+        return said[:1].upper() + said[1:]
 
     def _choose(self, key: str) -> None:
         answer = self._picker.choose(self._steps[key])

@@ -223,6 +223,7 @@ class WordsLeaf(Leaf):
     def ask(self, option: Words) -> None:
         self.option = option
         self._field.longest = option.longest
+        self._field.hint = self.words.tell("app.table.write")
         self._field.text = ""
         if self.confirm is not None:
             self.confirm.text = self._verb(option.verb)

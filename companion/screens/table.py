@@ -147,7 +147,7 @@ class TableScreen(TableTab):
         able = [seat for seat in (*range(len(names)), -1) if session.offers(seat)]
         title, chips = self._anytime.children[::-1]
         title.text = self.words.tell("app.table.anytime")
-        table = self.words.tell("session.table")
+        table = self.words.tell("app.table.everybody")
         shown = [
             {"text": names[seat] if seat >= 0 else table, "seat": seat, "name": f"anytime-{seat}"}
             for seat in able
@@ -202,7 +202,7 @@ class TableScreen(TableTab):
     def open_offers(self, seat: int) -> None:
         table = self.session.table
         who = table.players[seat] if seat >= 0 else TABLE
-        title = who if seat >= 0 else self.words.tell("session.table")
+        title = who if seat >= 0 else self.words.tell("app.table.everybody")
 
         def answered(verb: str, args: Args) -> None:
             self.app.shell.close_sheet()

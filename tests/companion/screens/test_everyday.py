@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.store import open_unsaved
+from companion.widgets.field import TextField
 from tests.companion.states import app, played, setup
 from tests.companion.window import Window
 
@@ -122,3 +123,11 @@ def test_a_rematch_has_the_same_players():
         assert window.app.place == "table"
         assert window.app.session.table.players == names
         assert not window.app.session.table.moves
+
+
+def test_what_the_whole_table_may_do_is_asked_in_a_line_that_says_what_it_is_for():
+    with Window(lambda: app("economicus", 60, "table"), language="ru") as window:
+        window.app.shell.screen.open_offers(-1)
+        window.settle()
+        assert window.sees("Весь стол")
+        assert window.find(TextField).hint
