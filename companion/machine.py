@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import logging
 import os
 
 KIVY = {
@@ -32,6 +33,7 @@ def settle() -> None:
     """To be called before Kivy is imported."""
     for name, value in KIVY.items():
         os.environ.setdefault(name, value)
+    logging.raiseExceptions = False  # where what Kivy says cannot be written, it is not said
     heap = _glibc()
     if heap is not None:
         heap.mallopt(ARENA_MAX, 1)

@@ -31,11 +31,15 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
 """
 
 
+def surroundings(home: Path) -> dict[str, str]:
+    told = ("KIVY_", "KCFG_", "XDG_")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(told)}
+    return kept | {"HOME": str(home), "KIVY_NO_ARGS": "1"}
+
+
 def started(home: Path, start: str = START) -> str:
     """What a process says that opens the store as the app does, with this home."""
-    told = ("KIVY_", "KCFG_", "XDG_")
-    env = {name: value for name, value in os.environ.items() if not name.startswith(told)}
-    env |= {"HOME": str(home), "KIVY_NO_ARGS": "1"}
+    env = surroundings(home)
     done = subprocess.run(
         [sys.executable, "-c", start],
         env=env,
@@ -89,3 +93,17 @@ def test_a_disk_that_takes_not_one_byte_is_said_and_play_goes_on_without_saving(
 ) -> None:
     told = started(tmp_path, NO_ROOM + START)
     assert told.split() == [".", "app.store.not_written", "app.start.unsaved"]
+
+
+def test_a_disk_too_full_for_what_kivy_says_does_not_stop_the_start(tmp_path: Path) -> None:
+    """As where a desktop keeps what programs say in a file."""
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", START],
+            env=surroundings(tmp_path),
+            cwd=ROOT,
+            stderr=full,
+            check=False,
+        )
+    assert done.returncode == 0
+    assert open_store(tmp_path / ".config" / "tableside" / "tables.db").store.tables()
