@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import DiskFull, FolderRefused, open_store
-from tests.companion.states import played, setup
+from companion.session import keeping
+from companion.store import DiskFull, FolderRefused, open_store, open_unsaved
+from tests.companion.states import play, played, setup
 from tests.companion.window import Window
 from tests.reliability.test_damage import PATIENCE, app_over, saved_game
 
@@ -74,3 +75,21 @@ def test_saved_tables_deleted_under_a_running_app_are_said_and_nothing_is_shown_
     opened = open_store(path)
     assert (opened.store.tables(), opened.notice) == ([], None)
     opened.store.close()
+
+
+@pytest.mark.parametrize("game", ["economicon", "economicus", "orconomics"])
+def test_a_box_and_cards_forgotten_under_a_running_table_change_nothing_of_it(game: str) -> None:
+    store = open_unsaved()
+    saved, session = keeping.start(store, setup(game, 3), "Friday")
+    play(session, 120)
+    taught = store.taught(game)
+    assert taught or game == "orconomics"
+    for card in taught:
+        store.forget_card(game, card)
+    store.set_box(game, {})
+    play(session, 60, seed=2)
+    for back in (40, 10):
+        again, refused = keeping.reopen(store, saved.id)
+        assert refused is None
+        assert again.table.view() == session.table.view()
+        session.undo(to=back)
