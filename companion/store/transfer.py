@@ -14,7 +14,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, Any, Final
@@ -75,7 +75,7 @@ class Imported:
 
 
 def export_all(store: Store, path: Path) -> None:
-    """Written beside its place first, so that a full disk leaves no half of it."""
+    """Written beside its place first, so that nothing leaves half of it there."""
     head = {
         "format": FORMAT,
         "version": VERSION,
@@ -86,17 +86,26 @@ def export_all(store: Store, path: Path) -> None:
     }
     half = path.with_name(f"{path.name}.part")
     try:
-        with (
-            zipfile.ZipFile(half, "w", zipfile.ZIP_DEFLATED) as archive,
-            archive.open(LINES, "w") as member,
-        ):
-            member.write(_line(head))
-            for table in reversed(store.tables()):
-                member.write(_line(_table_out(store, table)))
+        with half.open("wb") as file:
+            _pack(file, store, head)
+            file.flush()
+            os.fsync(file.fileno())
         os.replace(half, path)
     except OSError as error:
-        half.unlink(missing_ok=True)
         raise (DiskFull if error.errno in NO_ROOM else FolderRefused)() from error
+    finally:
+        with suppress(OSError):
+            half.unlink(missing_ok=True)
+
+
+def _pack(file: IO[bytes], store: Store, head: dict[str, Any]) -> None:
+    with (
+        zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive,
+        archive.open(LINES, "w") as member,
+    ):
+        member.write(_line(head))
+        for table in reversed(store.tables()):
+            member.write(_line(_table_out(store, table)))
 
 
 def _line(content: dict[str, Any]) -> bytes:

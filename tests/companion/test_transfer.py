@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from companion.store import (
     BadImport,
+    Damaged,
     Remembered,
     Store,
     export_all,
@@ -130,4 +131,13 @@ def test_any_content_is_taken_whole_or_refused(
     with suppress(BadImport):
         import_all(store, zipped(folder / "any.zip", content))
     store.check()
+    store.close()
+
+
+def test_damage_met_while_exporting_leaves_no_half_of_a_file(tmp_path: Path) -> None:
+    store = filled(tmp_path / "tables.db")
+    store._db.execute("UPDATE move SET text = 'x' WHERE ply = 1")
+    with pytest.raises(Damaged):
+        export_all(store, tmp_path / "all.zip")
+    assert not list(tmp_path.glob("all.zip*"))
     store.close()
