@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -230,6 +231,9 @@ class TablesideApp(App):
     def _mend(self, _seconds: float) -> None:
         """The table that was open may be another after it: the way leads home."""
         self._notices = mend(self.store)
+        if self.session is not None:
+            with suppress(StoreError):
+                keeping.rescue(self.store, self.session)
         self.session = self.table_id = None
         self.settings.reload()
         self.home()

@@ -23,6 +23,7 @@ class StoreJournal:
     def __init__(self, store: Store, saved: SavedTable) -> None:
         self.store = store
         self.table_id = saved.id
+        self.uid, self.name = saved.uid, saved.name
         self._tip = saved.tip
 
     def append(self, index: int, move: Move) -> None:
@@ -70,6 +71,21 @@ def reopen(store: Store, table_id: int) -> tuple[Session, EngineError | None]:
     session = _keep(store, _unchanged(store, table_id, len(table.moves)), table)
     _note_result(store, table_id, table)
     return session, refused
+
+
+def rescue(store: Store, session: Session) -> None:
+    """After damage: what the running table still knows and the mended store has lost of it."""
+    journal, table = session.journal, session.table
+    if not isinstance(journal, StoreJournal):
+        return
+    saved = next((one for one in store.tables() if one.uid == journal.uid), None)
+    if saved is None:
+        header = header_text(table.setup, table.rulebook.version)
+        saved = store.new_table(journal.name, table.rulebook.id, header)
+    kept = [row.text for row in store.moves(saved.id)]
+    if kept == [str(move) for move in table.moves[: len(kept)]]:
+        for ply, move in enumerate(table.moves[len(kept) :], len(kept)):
+            store.add_move(saved.id, ply, str(move), move.by)
 
 
 def _unchanged(store: Store, table_id: int, moves: int) -> SavedTable:

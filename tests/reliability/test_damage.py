@@ -13,7 +13,7 @@ from kivy.base import ExceptionManager
 
 from companion.app import STORE_FILE, Mishaps, TablesideApp, _open
 from companion.session import keeping
-from companion.store import DiskFull, FolderRefused, open_store
+from companion.store import Damaged, DiskFull, FolderRefused, open_store
 from companion.store.schema import APPLICATION_ID, PAGE_SIZE, VERSION
 from tests.companion.states import played, setup
 from tests.companion.window import Window
@@ -78,6 +78,40 @@ def test_damage_behind_a_saved_table_is_found_when_it_is_opened(tmp_path: Path) 
         (table,) = store.tables()
         assert [row.text for row in store.moves(table.id)] == moves[:30]
         assert len(store.undone(table.id)) == len(moves) - 30
+        store.close()
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        "UPDATE move SET text = 'Bo: roll 6 6' WHERE ply = 30",
+        "UPDATE saved SET plies = 7",
+        "DELETE FROM header",
+        "DELETE FROM move WHERE ply > 3",
+        "UPDATE move SET uid = 'x'",
+    ],
+)
+def test_damage_under_a_running_table_costs_it_nothing(tmp_path: Path, harm: str) -> None:
+    """The table itself still knows every move that the file has lost."""
+    path = tmp_path / "tables.db"
+    moves = saved_game(path)
+    with Window(app_over(path)) as window:
+        store = window.app.store
+        window.app.open_table(store.tables()[0].id)
+        session = window.app.session
+        assert session is not None
+        store._db.execute(harm)
+        with pytest.raises(Damaged) as met:
+            session.undo()
+        assert [str(move) for move in session.table.moves] == moves
+        window.app.explain(met.value)
+        window.until(lambda: window.has("notice"), PATIENCE)
+        window.tap("understood")
+        window.tap("resume")
+        assert window.app.session is not None
+        assert [str(move) for move in window.app.session.table.moves] == moves
+        assert store.path == path
+        store.check()
         store.close()
 
 
