@@ -223,7 +223,7 @@ class TablesideApp(App):
 
     def explain(self, error: EngineError | StoreError) -> None:
         """Says what could not be done; damage to the saved tables is mended at once."""
-        if isinstance(error, Damaged):
+        if isinstance(error, Damaged) or (isinstance(error, FolderRefused) and self.store.lost):
             self._mending()
         else:
             self.shell.say(self.words.say(error.text))

@@ -23,6 +23,15 @@ def new_name(path: Path) -> Path:
     return path.with_name(f"{path.name}.new")
 
 
+def identity(path: Path) -> tuple[int, int] | None:
+    """Which file it is, whatever its name; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 def journal_of(path: Path) -> Path:
     """What SQLite rolls back from, into whatever file has the name then."""
     return path.with_name(f"{path.name}-journal")

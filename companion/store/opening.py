@@ -54,16 +54,31 @@ def mend(store: Store) -> list[Text]:
 
     Where even that cannot be written, it goes on in memory, as at a start without a place.
     """
-    path, clock = store.path, store.clock
-    store.close()
     try:
-        with alone(path):
-            opened = recovered(path, clock)
+        opened = _brought_back(store) if store.lost else _recovered_alone(store)
     except StoreError as error:
-        store.take_over(open_unsaved(clock))
+        store.take_over(open_unsaved(store.clock))
         return [error.text, Text("app.start.unsaved", {})]
     store.take_over(opened.store)
     return [opened.notice] if opened.notice is not None else []
+
+
+def _recovered_alone(store: Store) -> Opened:
+    store.close()
+    with alone(store.path):
+        return recovered(store.path, store.clock)
+
+
+def _brought_back(store: Store) -> Opened:
+    """The file is gone, or another in its place: what is open can still be read."""
+    path = store.path
+    _make_folder(path)
+    with alone(path):
+        if not path.exists():
+            store.copy_to(new_name(path))
+            _finish_recovery(path)
+        store.close()
+        return Opened(_open_sound(path, store.clock).store, Text("app.store.brought_back", {}))
 
 
 def _make_folder(path: Path) -> None:

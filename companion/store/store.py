@@ -6,12 +6,13 @@ import json
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+from companion.store.aside import identity
 from companion.store.errors import Damaged, NoSuchTable, StaleMove, told
 from companion.store.rows import (
     MoveRow,
@@ -23,6 +24,7 @@ from companion.store.rows import (
     saved_seal,
     seal,
 )
+from companion.store.schema import connect
 from companion.store.writing import (
     insert_move,
     insert_table,
@@ -53,6 +55,7 @@ class Store:
         self.clock = clock
         self.path = path or Path()
         """The file; no name for a store in memory."""
+        self._file = identity(self.path)
 
     def _clock(self) -> float:
         return float(self.clock())
@@ -62,7 +65,17 @@ class Store:
 
     def take_over(self, other: Store) -> None:
         """Goes on with what another store holds, for all who know this one."""
-        self._db, self.path = other._db, other.path
+        self._db, self.path, self._file = other._db, other.path, other._file
+
+    @property
+    def lost(self) -> bool:
+        """Whether the file was deleted, or another put in its place, since it was opened."""
+        return bool(self.path.name) and identity(self.path) != self._file
+
+    def copy_to(self, path: Path) -> None:
+        """Everything, also out of a file that has no name any more."""
+        with told(), closing(connect(str(path))) as copy:
+            self._db.backup(copy)
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:

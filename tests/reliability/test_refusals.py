@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -50,17 +51,25 @@ def test_a_card_that_was_forgotten_elsewhere_is_gone_at_the_touch(tmp_path: Path
         store.close()
 
 
-@pytest.mark.parametrize("what", ["folder", "file"])
-def test_saved_tables_deleted_under_a_running_app_are_said_and_nothing_is_shown_unsaved(
+@pytest.mark.parametrize("what", ["folder", "file", "another file"])
+def test_saved_tables_deleted_under_a_running_app_are_written_again(
     tmp_path: Path, what: str
 ) -> None:
     folder = tmp_path / "data"
     path = folder / "tables.db"
+    other = tmp_path / "other.db"
+    open_store(other).store.close()
     with Window(app_over(path)) as window:
         store = window.app.store
+        played(store, setup("orc", 2), 3)
         table_id, _session = played(store, setup("orconomics", 3), 10)
         window.app.open_table(table_id)
-        shutil.rmtree(folder) if what == "folder" else path.unlink()
+        if what == "folder":
+            shutil.rmtree(folder)
+        elif what == "file":
+            path.unlink()
+        else:
+            os.replace(other, path)
         session = window.app.session
         assert session is not None
         before = [str(move) for move in session.table.moves]
@@ -68,12 +77,19 @@ def test_saved_tables_deleted_under_a_running_app_are_said_and_nothing_is_shown_
             session.do(session.table.legal()[0])
         assert [str(move) for move in session.table.moves] == before
         window.app.explain(refused.value)
-        window.app.home()
-        window.until(lambda: window.has("resume-card"), PATIENCE)
-        assert any("cannot be written" in text for text in window.texts())
+        window.until(lambda: window.has("notice"), PATIENCE)
+        assert any("saved again" in text for text in window.texts())
+        window.tap("understood")
+        window.tap("resume")
+        session = window.app.session
+        assert [str(move) for move in session.table.moves] == before
+        session.do(session.table.legal()[0])
         store.close()
     opened = open_store(path)
-    assert (opened.store.tables(), opened.notice) == ([], None)
+    assert opened.notice is None
+    plies = sorted(table.plies for table in opened.store.tables())
+    assert plies == ([11] if what == "another file" else [3, 11])
+    opened.store.check()
     opened.store.close()
 
 
