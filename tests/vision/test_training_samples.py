@@ -8,7 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
+from tools.dice_training.lookalikes import lookalike
 from tools.dice_training.samples import Boxed, Face, scaled, toned
+from vision.dice.crops import SIDE
 
 
 @pytest.fixture
@@ -66,3 +68,11 @@ def test_coloured_photographs_keep_their_colours():
     picture = np.zeros((40, 40, 3), np.uint8)
     picture[..., 2] = 200
     assert all(toned(picture, np.random.default_rng(seed)) is picture for seed in range(10))
+
+
+def test_lookalikes_come_as_the_reader_takes_them_and_differ():
+    rng = np.random.default_rng(1)
+    pairs = [lookalike(rng) for _ in range(8)]
+    assert all(crop.shape == (SIDE, SIDE, 3) for pair in pairs for crop in pair)
+    assert len({pair[0].tobytes() for pair in pairs}) == 8
+    assert all(pair[0].std() > 2 for pair in pairs)

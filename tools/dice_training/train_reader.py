@@ -9,9 +9,9 @@ import math
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import Tensor
 
+from tools.dice_training.lookalikes import Pair, lookalike
 from tools.dice_training.nets import Reader
 from tools.dice_training.run import Run, options
 from tools.dice_training.samples import (
@@ -32,10 +32,9 @@ SMOOTHING = 0.02
 NONE_SHARE = 0.2
 FALSE_SHARE = 0.18
 """Crops at places where the finder saw a die and there is none."""
+LOOKALIKES = 0.04
 LEAST, MOST = 1.1, 2.0
 """How much wider than the face the close crop may be."""
-
-Pair = tuple[NDArray[np.uint8], NDArray[np.uint8]]
 
 
 def right_crop(picture: Picture, face: Face, rng: np.random.Generator) -> Pair:
@@ -77,6 +76,8 @@ def wrong_crop(picture: Picture, rng: np.random.Generator) -> Pair | None:
 
 def sample(painted: Painted, boxed: Boxed, rng: np.random.Generator) -> tuple[Pair, int]:
     while True:
+        if rng.random() < LOOKALIKES:
+            return lookalike(rng), 0
         if painted.false and rng.random() < FALSE_SHARE:
             name, index, x, y, size = painted.false[int(rng.integers(len(painted.false)))]
             pixels = painted.scene(name, index).pixels

@@ -1,0 +1,68 @@
+"""Round things with round things on them: lamps out of focus, coins, blots. None is a die."""
+
+from __future__ import annotations
+
+import math
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice.crops import cut_pair
+
+CANVAS = 256
+OFF_MIDDLE = 0.25
+"""A single dot in the middle of a disc is left out: a round die shows its one just so."""
+
+Pair = tuple[NDArray[np.uint8], NDArray[np.uint8]]
+
+
+def lookalike(rng: np.random.Generator) -> Pair:
+    """The crops of something round, as the reader of values would get them."""
+    radius = float(rng.uniform(25, 60))
+    picture = blots(rng) if rng.random() < 0.3 else discs(rng, radius)
+    picture = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.4, 5)))
+    picture += rng.normal(0, float(rng.uniform(0, 8)), picture.shape).astype(np.float32)
+    x, y = CANVAS / 2 + rng.normal(0, 0.08, 2) * radius
+    wide = 2 * radius * float(rng.uniform(0.9, 1.8))
+    pixels = np.clip(picture, 0, 255).astype(np.uint8)
+    return cut_pair(pixels, (float(x), float(y)), wide, 0.0, bool(rng.random() < 0.5))
+
+
+def blots(rng: np.random.Generator) -> NDArray[np.float32]:
+    """Noise as coarse as dice are large."""
+    cells = int(rng.integers(4, 14))
+    grid = rng.uniform(0, 255, (cells, cells, 3)).astype(np.float32)
+    return np.asarray(cv2.resize(grid, (CANVAS, CANVAS), interpolation=cv2.INTER_CUBIC), np.float32)
+
+
+def discs(rng: np.random.Generator, radius: float) -> NDArray[np.float32]:
+    """A disc of light in the middle, a few on it, and others about."""
+    ground = rng.uniform(0, 40 if rng.random() < 0.5 else 255, 3)
+    picture = np.full((CANVAS, CANVAS, 3), ground, np.float32)
+    middle = CANVAS / 2
+    _disc(picture, (middle, middle), radius, rng)
+    count = int(rng.integers(1, 5))
+    for _ in range(count):
+        turn = rng.uniform(0, 2 * math.pi)
+        far = radius * rng.uniform(OFF_MIDDLE if count == 1 else 0, 1.1)
+        spot = (middle + math.cos(turn) * far, middle + math.sin(turn) * far)
+        _disc(picture, spot, radius * float(rng.uniform(0.08, 0.35)), rng)
+    for _ in range(int(rng.integers(0, 8))):
+        x, y = rng.uniform(0, CANVAS, 2)
+        if math.hypot(x - middle, y - middle) > 1.1 * radius:
+            _disc(picture, (x, y), radius * float(rng.uniform(0.1, 1.0)), rng)
+    return picture
+
+
+def _disc(
+    picture: NDArray[np.float32],
+    spot: tuple[float, float],
+    radius: float,
+    rng: np.random.Generator,
+) -> None:
+    mask = np.zeros(picture.shape[:2], np.float32)
+    at = (round(spot[0]), round(spot[1]))
+    cv2.circle(mask, at, max(round(radius), 2), 1.0, -1, cv2.LINE_AA)
+    shine = rng.uniform(30, 255, 3).astype(np.float32) * float(rng.uniform(0.2, 1.0))
+    picture += mask[..., None] * shine
