@@ -27,12 +27,9 @@ EMPTY, CROWDED, CALM, PLAIN = 0.15, 0.4, 0.75, 0.75
 LEAST_SIZE, MOST_SIZE = 12.0, 100.0
 PULL = 1.0
 """How strongly weights are pulled to nothing."""
-EASE = {"found": 3.0, "value": 2.5}
+EASE = {"found": 3.25, "value": 1.0}
 """Painted tables are made harder than life. This is added to the constants of the curves, so that
 0.95 on photographs means what it says; round numbers, not fitted any closer."""
-FEW_PIPS = 1.0
-"""Taken from the weight of 1/value, and a third of it given back to the constant: a stray dot, or
-a module of a QR code, looks like a one sooner than anything looks like a six."""
 PRIOR_FOUND = (0.0, 0.5, 0.5, 0.0, 0.0, 0.0, 0.0, 0.0)
 PRIOR_VALUE = (0.0, 0.5, 0.0, 0.0, 0.0)
 
@@ -106,8 +103,6 @@ def main() -> None:
     curves = {"found": fit(found, PRIOR_FOUND), "value": fit(value, PRIOR_VALUE)}
     for name, weights in curves.items():
         weights[0] = round(weights[0] + EASE[name], 4)
-    curves["found"][0] = round(curves["found"][0] + FEW_PIPS / 3, 4)
-    curves["found"][6] = round(curves["found"][6] - FEW_PIPS, 4)
     target.write_text(json.dumps(curves, indent=2) + "\n")
     for name, rows in (("found", found), ("value", value)):
         share = np.mean([label for _, label in rows])
