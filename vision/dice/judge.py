@@ -21,7 +21,7 @@ LEAST_FOUND = 0.4
 """Below this chance of being a face, a place is not even doubtful."""
 CUT_LIMIT = 0.5
 """Confidence of a die cut by the frame is at most this: it is shown, not read."""
-STANDS_OUT = 0.45
+STANDS_OUT = 0.5
 """Where no place has this much heat, none is trusted: noise has a hottest spot as well."""
 SMALL_ONE = 16.0
 """A one of fewer pixels is a dot like any other: it is shown, not trusted."""
