@@ -118,9 +118,7 @@ def newer_kept(folder: Path) -> None:
 
 
 def give_an_export(folder: Path) -> None:
-    store = open_store(folder / "tables.db").store
-    export_all(store, folder / "all.zip")
-    store.close()
+    give_out(folder)
     (folder / "tables.db").unlink()
 
 

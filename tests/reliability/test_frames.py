@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import gc
 import os
-import subprocess
 import sys
 from collections.abc import Callable
 from functools import wraps
@@ -25,7 +24,7 @@ import pytest
 
 from companion.camera.lookers import DiceLooker, TagLooker
 from companion.machine import settle
-from tests.reliability import SOAK
+from tests.reliability import SOAK, said_by
 from vision.dice import DiceReader, Die
 from vision.frames import Frame
 from vision.painter.demo import DemoTable, paint_roll
@@ -90,15 +89,8 @@ def alone(test: Callable[[], None]) -> Callable[[], None]:
             test()
             return
         here = f"{__file__}::{test.__name__}"
-        done = subprocess.run(
-            [sys.executable, "-m", "pytest", "-q", "-s", "-p", "no:cacheprovider", here],
-            env={**os.environ, ALONE: "1"},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        print(done.stdout)
-        assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
+        quietly = ("-m", "pytest", "-q", "-s", "-p", "no:cacheprovider")
+        print(said_by(*quietly, here, env={**os.environ, ALONE: "1"}))
 
     return run
 

@@ -5,19 +5,16 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-from tests.reliability import SOAK
+from tests.reliability import SOAK, said_by
 from tests.reliability.fuzz.kept import kept
 from tests.reliability.fuzz.limits import bounded
 from tests.reliability.fuzz.targets import TARGETS
 
-ROOT = Path(__file__).resolve().parents[2]
 SECONDS = 240 if SOAK else 2
 
 
@@ -30,11 +27,4 @@ def test_what_fuzzing_kept_is_read_or_refused_in_a_sentence(name: str) -> None:
 @pytest.mark.skipif(find_spec("atheris") is None, reason="atheris is not installed: see make fuzz")
 @pytest.mark.parametrize("name", TARGETS)
 def test_fuzzing_on_finds_nothing(name: str, tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.reliability.fuzz.run", name, str(SECONDS), str(tmp_path)],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-4000:]
+    said_by("-m", "tests.reliability.fuzz.run", name, str(SECONDS), str(tmp_path))

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from companion.store import mend, open_store
+from tests.reliability import ROOT, said_by
 
 pytestmark = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="homes are laid out otherwise elsewhere"
 )
-ROOT = Path(__file__).resolve().parents[2]
 START = """
 from companion.machine import settle
 settle()
@@ -39,17 +39,7 @@ def surroundings(home: Path) -> dict[str, str]:
 
 def started(home: Path, start: str = START) -> str:
     """What a process says that opens the store as the app does, with this home."""
-    env = surroundings(home)
-    done = subprocess.run(
-        [sys.executable, "-c", start],
-        env=env,
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr[-3000:]
-    return done.stdout.strip()
+    return said_by("-c", start, env=surroundings(home))
 
 
 def test_a_new_home_with_nothing_in_it_keeps_the_tables(tmp_path: Path) -> None:

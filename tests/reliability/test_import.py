@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 import zipfile
 from contextlib import suppress
 from pathlib import Path
@@ -22,14 +20,13 @@ from engine.core.errors import EngineError
 from engine.core.record import MOST_MOVES
 from engine.core.registry import games
 from tests.companion.states import Staged, played, setup
-from tests.reliability import SOAK
+from tests.reliability import SOAK, said_by
 
 from tests.companion.window import Window  # sets Kivy up, so before all of Kivy  # isort: skip
 
 from companion.app import TablesideApp
 from companion.widgets.shell import Toast
 
-ROOT = Path(__file__).resolve().parents[2]
 HEAD: dict[str, Any] = {"format": "tableside", "version": 2}
 TABLE: dict[str, Any] = {
     "uid": "u",
@@ -61,15 +58,7 @@ def refusal(store: Store, path: Path) -> str:
 
 def refused_within_limits(path: Path) -> str:
     """What an import in a process of its own, with limits on time and memory, answers."""
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.reliability.fuzz.limits", str(path)],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr[-500:]
-    return done.stdout.strip()
+    return said_by("-m", "tests.reliability.fuzz.limits", str(path))
 
 
 def test_an_archive_packed_as_no_phone_could_unpack_it_is_refused(tmp_path: Path) -> None:

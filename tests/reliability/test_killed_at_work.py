@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.reliability import SOAK
+from tests.reliability import SOAK, said_by
 from tests.reliability.at_work import JOBS
 
-ROOT = Path(__file__).resolve().parents[2]
 EVERY = 1 if SOAK else 6
 
 
@@ -21,12 +18,5 @@ EVERY = 1 if SOAK else 6
 def test_work_that_is_killed_before_any_of_its_steps_costs_nothing(
     name: str, tmp_path: Path
 ) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.reliability.at_work", name, str(tmp_path), str(EVERY)],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr[-3000:]
-    assert int(done.stdout) >= (12 if SOAK else 2)
+    kills = said_by("-m", "tests.reliability.at_work", name, str(tmp_path), str(EVERY))
+    assert int(kills) >= (12 if SOAK else 2)

@@ -111,8 +111,7 @@ class Boxed:
         self.files = sorted((folder / "images").glob("*.jpg"))
         self.labels = folder / "labels"
         self.read: dict[Path, NDArray[np.uint8]] = {}
-        known = refined is not None and refined.exists()
-        self.refined = json.loads(refined.read_text()) if refined and known else {}
+        self.refined = json.loads(refined.read_text()) if refined and refined.exists() else {}
 
     def pick(self, rng: np.random.Generator) -> Picture:
         path = self.files[int(rng.integers(len(self.files)))]
@@ -177,11 +176,10 @@ def toned(pixels: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uin
     dark = bright * rng.uniform(0, 0.25, 3)
     middle = (bright + dark) / 2 * np.exp(rng.normal(0, 0.15) + rng.normal(0, 0.08, 3))
     middle = np.clip(middle, dark, bright)
-    levels = [0, 128, 255] if rng.random() < 0.9 else [255, 128, 0]
-    order = np.argsort(levels)
+    low, high = (dark, bright) if rng.random() < 0.9 else (bright, dark)
     curves = [
-        np.interp(np.arange(256), np.take(levels, order), np.take([d, m, b], order))
-        for d, m, b in zip(dark, middle, bright, strict=True)
+        np.interp(np.arange(256), (0, 128, 255), levels)
+        for levels in zip(low, middle, high, strict=True)
     ]
     table = np.clip(np.stack(curves, axis=1), 0, 255).astype(np.uint8)
     return np.asarray(table[pixels[..., 1]], np.uint8)
