@@ -1,4 +1,4 @@
-"""Round things with round things on them: lamps out of focus, coins, blots. None is a die."""
+"""Round things with round things on them: lamps out of focus, counters, blots. None is a die."""
 
 from __future__ import annotations
 
@@ -9,24 +9,46 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.crops import cut_pair
+from vision.painter.boards import random_board
+from vision.painter.clutter import token
+from vision.painter.surfaces import random_colour
 
 CANVAS = 256
-OFF_MIDDLE = 0.25
-"""A single dot in the middle of a disc is left out: a round die shows its one just so."""
+STEEPEST = math.radians(58)
 
 Pair = tuple[NDArray[np.uint8], NDArray[np.uint8]]
 
 
 def lookalike(rng: np.random.Generator) -> Pair:
     """The crops of something round, as the reader of values would get them."""
+    kind = rng.random()
     radius = float(rng.uniform(25, 60))
-    picture = blots(rng) if rng.random() < 0.3 else discs(rng, radius)
+    if kind < 0.2:
+        picture = blots(rng)
+    elif kind < 0.6:
+        picture = discs(rng, radius)
+    else:
+        picture = counters(rng, radius)
     picture = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.4, 5)))
     picture += rng.normal(0, float(rng.uniform(0, 8)), picture.shape).astype(np.float32)
     x, y = CANVAS / 2 + rng.normal(0, 0.08, 2) * radius
     wide = 2 * radius * float(rng.uniform(0.9, 1.8))
     pixels = np.clip(picture, 0, 255).astype(np.uint8)
     return cut_pair(pixels, (float(x), float(y)), wide, 0.0, bool(rng.random() < 0.5))
+
+
+def counters(rng: np.random.Generator, radius: float) -> NDArray[np.float32]:
+    """A numbered counter, often on a printed board, seen from above or at a slant."""
+    canvas = np.full((CANVAS, CANVAS, 3), random_colour(rng), np.float32)
+    if rng.random() < 0.5:
+        random_board(canvas, radius * float(rng.uniform(1, 3)), rng)
+    token(canvas, (CANVAS / 2, CANVAS / 2), radius * float(rng.uniform(1.2, 2.4)), rng)
+    turn = cv2.getRotationMatrix2D((CANVAS / 2, CANVAS / 2), float(rng.uniform(0, 360)), 1.0)
+    turn[1] = turn[1] * (flat := math.cos(float(rng.uniform(0, STEEPEST))))
+    turn[1, 2] += (1 - flat) * CANVAS / 2
+    size = (CANVAS, CANVAS)
+    seen = cv2.warpAffine(canvas * 255, turn, size, borderMode=cv2.BORDER_REFLECT)
+    return np.asarray(seen, np.float32)
 
 
 def blots(rng: np.random.Generator) -> NDArray[np.float32]:
@@ -42,10 +64,9 @@ def discs(rng: np.random.Generator, radius: float) -> NDArray[np.float32]:
     picture = np.full((CANVAS, CANVAS, 3), ground, np.float32)
     middle = CANVAS / 2
     _disc(picture, (middle, middle), radius, rng)
-    count = int(rng.integers(1, 5))
-    for _ in range(count):
+    for _ in range(int(rng.integers(1, 5))):
         turn = rng.uniform(0, 2 * math.pi)
-        far = radius * rng.uniform(OFF_MIDDLE if count == 1 else 0, 1.1)
+        far = radius * rng.uniform(0, 1.1)
         spot = (middle + math.cos(turn) * far, middle + math.sin(turn) * far)
         _disc(picture, spot, radius * float(rng.uniform(0.08, 0.35)), rng)
     for _ in range(int(rng.integers(0, 8))):

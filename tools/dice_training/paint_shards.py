@@ -26,7 +26,8 @@ CALM = 0.6
 """Scenes in good light through a good lens. The others teach what can go wrong; these keep the
 networks sure of what is plain to see."""
 PLAIN = 0.75
-"""Of the scenes that are not crowded: white dice on a white desk, as most photographs show them."""
+"""White or gaudy dice on a bright desk, with a board on it where it is crowded, as most photographs
+show them."""
 
 
 def truth_row(die: DieTruth) -> dict[str, object]:
@@ -48,7 +49,7 @@ def paint_shard(seed: int, path: Path) -> None:
         full = rng.random() < CROWDED
         face = float(np.exp(rng.uniform(np.log(9), np.log(40)))) if full else None
         calm = bool(rng.random() < CALM)
-        plain = not full and bool(rng.random() < PLAIN)
+        plain = bool(rng.random() < PLAIN)
         painted = paint(random_scene(rng, SIDE, face, count, full, calm, plain), rng)
         pictures[index] = painted.image
         truths.append([truth_row(die) for die in painted.dice])

@@ -1,4 +1,7 @@
-"""A training run: takes up where it stopped, follows the clock, writes what it has."""
+"""A training run: takes up where it stopped, follows the clock, writes what it has.
+
+Samples are made in a process of their own, one core, while the network learns on another.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ import cv2
 import numpy as np
 import torch
 from torch import Tensor, nn
+from torch.utils.data import DataLoader, IterableDataset
 
 from tools.dice_training.nets import Average, export
 
@@ -33,6 +37,27 @@ def options(about: str | None, minutes: float, peak: float, seed: int) -> argpar
     return parser.parse_args()
 
 
+Batch = tuple[Tensor, ...]
+
+
+class Endless(IterableDataset[Batch]):
+    """Batch after batch out of chance; `rest` is called now and then between two of them."""
+
+    def __init__(
+        self, make: Callable[[np.random.Generator], Batch], rest: Callable[[], None], seed: int
+    ) -> None:
+        self.make, self.rest, self.seed = make, rest, seed
+
+    def __iter__(self) -> Iterator[Batch]:
+        cv2.setNumThreads(1)
+        torch.set_num_threads(1)
+        rng = np.random.default_rng(self.seed)
+        while True:
+            for _ in range(TELL):
+                yield self.make(rng)
+            self.rest()
+
+
 class Run:
     """One network on its way. The learning rate follows the clock, so it ends on time anywhere."""
 
@@ -42,7 +67,6 @@ class Run:
         torch.set_num_threads(1)
         cv2.setNumThreads(1)
         torch.manual_seed(wish.seed)
-        self.rng = np.random.default_rng(wish.seed)
         self.net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
         self.name, self.sample, self.wish = name, sample, wish
         wish.out.mkdir(parents=True, exist_ok=True)
@@ -64,15 +88,20 @@ class Run:
     def _kept(self) -> Path:
         return Path(self.wish.out / f"{self.name}.pt")
 
-    def train(self, step: Callable[[], tuple[Tensor, dict[str, float]]], rest: Callable[[], None]):
-        """Take steps until the time is up; `rest` is called now and then between two of them."""
+    def train(
+        self, samples: Endless, losses: Callable[..., tuple[Tensor, dict[str, float]]]
+    ) -> None:
+        """Take a step a batch until the time is up."""
+        batches = iter(DataLoader(samples, batch_size=None, num_workers=1, prefetch_factor=8))
         sums: dict[str, float] = {}
         start, first = time.time(), self.steps
         for share in self._shares(start):
+            picture, *truth = next(batches)
             for group in self.optimiser.param_groups:
                 group["lr"] = self._rate(self.steps - first, share)
             self.net.train()
-            loss, parts = step()
+            answer = self.net(picture.contiguous(memory_format=torch.channels_last))
+            loss, parts = losses(answer, *truth)
             self.optimiser.zero_grad(set_to_none=True)
             loss.backward()
             torch.nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
@@ -86,7 +115,6 @@ class Run:
                 pace = (self.steps - first) / (time.time() - start)
                 print(f"{self.steps} {told} pace {pace:.2f} share {share:.3f}", flush=True)
                 sums = {}
-                rest()
             if self.steps % KEEP == 0:
                 self.save()
         self.save()

@@ -120,7 +120,7 @@ class Boxed:
         if scale < 1:
             half = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
             pixels = np.asarray(half, np.uint8)
-        return Picture(toned(pixels, rng), [scaled(face, scale) for face in self.faces(path)])
+        return Picture(pixels, [scaled(face, scale) for face in self.faces(path)])
 
     def pixels(self, path: Path) -> NDArray[np.uint8]:
         if path not in self.read:
@@ -167,7 +167,7 @@ def scaled(face: Face, scale: float) -> Face:
 
 def toned(pixels: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
     """A grey photograph in the colours of some light and some paint, most of the time."""
-    grey = np.array_equal(pixels[::16, ::16, 0], pixels[::16, ::16, 2])
+    grey = np.array_equal(pixels[::8, ::8, 0], pixels[::8, ::8, 2])
     if not grey or rng.random() > TONED:
         return pixels
     tint = rng.normal(0, 0.12 if rng.random() < 0.7 else 0.5, 3)

@@ -2,17 +2,19 @@
 
     python -m tools.dice_training.train_finder SHARDS BOXED OUT --minutes 110 --seed 1
 
-One core. Checkpoints and ONNX files are written to OUT all along; OUT/finder.pt is taken up again.
+Checkpoints and ONNX files are written to OUT all along; OUT/finder.pt is taken up again.
 """
 
 from __future__ import annotations
+
+from functools import partial
 
 import numpy as np
 import torch
 from torch import Tensor
 
 from tools.dice_training.nets import ANGLE, BOX, HEAT, OFFSET, SIZE, VALUES, Finder
-from tools.dice_training.run import Run, options
+from tools.dice_training.run import Endless, Run, options
 from tools.dice_training.samples import (
     BOXED_FACES,
     BOXED_SHARE,
@@ -22,6 +24,7 @@ from tools.dice_training.samples import (
     recoloured,
     stretched,
     targets,
+    toned,
 )
 
 BATCH = 16
@@ -36,7 +39,7 @@ def batch(
         source = boxed if rng.random() < BOXED_SHARE else painted
         window = cut_out(stretched(source.pick(rng), rng), rng)
         heat, told = targets(window.faces)
-        pictures.append(window.pixels)
+        pictures.append(toned(window.pixels, rng))
         heats.append(heat)
         rows.append(np.column_stack([np.full(len(told), index, np.float32), told]))
     picture = torch.from_numpy(recoloured(np.stack(pictures), rng) - 0.5).permute(0, 3, 1, 2)
@@ -71,12 +74,7 @@ def main() -> None:
     run = Run(Finder(), "finder", torch.zeros(1, 3, 384, 640), wish, decay=1e-3)
     painted, boxed = Painted(wish.shards), Boxed(wish.boxed, wish.shards / BOXED_FACES)
 
-    def step() -> tuple[Tensor, dict[str, float]]:
-        picture, heat, rows = batch(painted, boxed, run.rng)
-        answer = run.net(picture.contiguous(memory_format=torch.channels_last))
-        return losses(answer, heat, rows)
-
-    run.train(step, painted.refresh)
+    run.train(Endless(partial(batch, painted, boxed), painted.refresh, wish.seed), losses)
 
 
 if __name__ == "__main__":

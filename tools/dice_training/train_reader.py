@@ -6,6 +6,7 @@ python -m tools.dice_training.train_reader SHARDS BOXED OUT --minutes 40 --seed 
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import numpy as np
 import torch
@@ -13,7 +14,7 @@ from torch import Tensor
 
 from tools.dice_training.lookalikes import Pair, lookalike
 from tools.dice_training.nets import Reader
-from tools.dice_training.run import Run, options
+from tools.dice_training.run import Endless, Run, options
 from tools.dice_training.samples import (
     BOXED_FACES,
     BOXED_SHARE,
@@ -23,6 +24,7 @@ from tools.dice_training.samples import (
     Picture,
     recoloured,
     stretched,
+    toned,
 )
 from vision.dice.crops import SIDE, cut_pair, paired
 
@@ -32,7 +34,7 @@ SMOOTHING = 0.02
 NONE_SHARE = 0.2
 FALSE_SHARE = 0.18
 """Crops at places where the finder saw a die and there is none."""
-LOOKALIKES = 0.04
+LOOKALIKES = 0.06
 LEAST, MOST = 1.1, 2.0
 """How much wider than the face the close crop may be."""
 
@@ -98,23 +100,25 @@ def sample(painted: Painted, boxed: Boxed, rng: np.random.Generator) -> tuple[Pa
             return right_crop(picture, face, rng), face.value
 
 
+def batch(painted: Painted, boxed: Boxed, rng: np.random.Generator) -> tuple[Tensor, Tensor]:
+    pairs, values = zip(*(sample(painted, boxed, rng) for _ in range(BATCH)), strict=True)
+    side_by_side = np.stack([toned(np.hstack(pair), rng) for pair in pairs])
+    near, far = np.split(recoloured(side_by_side, rng), 2, axis=2)
+    crops = paired(np.stack([near, far], 1).reshape(-1, *near.shape[1:]))
+    return torch.from_numpy(crops), torch.tensor(values)
+
+
+def losses(scores: Tensor, truth: Tensor) -> tuple[Tensor, dict[str, float]]:
+    loss = torch.nn.functional.cross_entropy(scores, truth, label_smoothing=SMOOTHING)
+    right = float((scores.argmax(1) == truth).float().mean())
+    return loss, {"loss": float(loss.detach()), "right": right}
+
+
 def main() -> None:
     wish = options(__doc__, minutes=110, peak=PEAK, seed=2)
     run = Run(Reader(), "reader", torch.zeros(1, 6, SIDE, SIDE), wish, decay=2e-3)
     painted, boxed = Painted(wish.shards), Boxed(wish.boxed, wish.shards / BOXED_FACES)
-
-    def step() -> tuple[Tensor, dict[str, float]]:
-        pairs, values = zip(*(sample(painted, boxed, run.rng) for _ in range(BATCH)), strict=True)
-        side_by_side = np.stack([np.hstack(pair) for pair in pairs])
-        near, far = np.split(recoloured(side_by_side, run.rng), 2, axis=2)
-        batch = torch.from_numpy(paired(np.stack([near, far], 1).reshape(-1, *near.shape[1:])))
-        truth = torch.tensor(values)
-        scores = run.net(batch.contiguous(memory_format=torch.channels_last))
-        loss = torch.nn.functional.cross_entropy(scores, truth, label_smoothing=SMOOTHING)
-        right = float((scores.argmax(1) == truth).float().mean())
-        return loss, {"loss": float(loss.detach()), "right": right}
-
-    run.train(step, painted.refresh)
+    run.train(Endless(partial(batch, painted, boxed), painted.refresh, wish.seed), losses)
 
 
 if __name__ == "__main__":

@@ -46,6 +46,8 @@ CODES = 0.35
 """How many of the crowded tables carry QR codes."""
 LEANING = 0.12
 """How many tables have a die that lies on no face."""
+MARBLED = 0.3
+"""How many gaudy dice are of two paints stirred together."""
 GOLD: Colour = (0.12, 0.45, 0.70)
 
 
@@ -127,12 +129,13 @@ def random_look(rng: Rng, size: float | None = None) -> DieLook:
 def plain_look(rng: Rng) -> DieLook:
     """What most homes have: white or cream and well rounded, or a gaudy set with tinted pips."""
     look = random_look(rng)
-    if rng.random() < 0.65:
+    gaudy = rng.random() > 0.6
+    if not gaudy:
         body = _near(IVORY[rng.integers(len(IVORY))], rng, 0.06)
         ink = _near((0.02, 0.02, 0.02), rng, 0.6)
     else:
         body = _near(BRIGHT[rng.integers(len(BRIGHT))], rng)
-        inks = (GOLD, (0.9, 0.92, 0.93), (0.03, 0.03, 0.30), (0.02, 0.02, 0.02))
+        inks = (GOLD, GOLD, (0.9, 0.92, 0.93), (0.03, 0.03, 0.30), (0.02, 0.02, 0.02))
         ink = _near(inks[rng.integers(len(inks))], rng, 0.3)
     return replace(
         look,
@@ -144,7 +147,7 @@ def plain_look(rng: Rng) -> DieLook:
         pip_shape=2.0,
         ring=None,
         plate=None,
-        swirl=None,
+        swirl=_near(body, rng, 0.5) if gaudy and rng.random() < MARBLED else None,
         clear=0.0,
     )
 
@@ -277,14 +280,21 @@ def _collide(one: Die, other: Die) -> bool:
     return kind != cv2.INTERSECT_NONE
 
 
-def plain_canvas(rng: Rng, unit: float, body: Colour) -> Floats:
-    """A desk, a sheet of paper, a bright table; often nearly of the colour of the dice."""
+def plain_canvas(rng: Rng, unit: float, body: Colour, crowded: bool = False) -> Floats:
+    """A desk, a sheet of paper, a bright table; often nearly of the colour of the dice.
+
+    Crowded ones carry a printed board, whose landscapes are busy.
+    """
     canvas = floats(surfaces.pale(rng) ** 1.5)
     if rng.random() < 0.3:
         alike = floats(_near(body, rng, 0.12))
         share = float(rng.uniform(0.3, 0.8))
         canvas = floats(canvas * (1 - share) + share * alike)
-    if rng.random() < 0.3:
+    if crowded:
+        random_board(canvas, unit, rng)
+        busy = surfaces.cloud(rng, float(rng.uniform(20, 120)), 2, canvas.shape[0])
+        canvas *= 1 + float(rng.uniform(0, 0.5)) * busy[..., None]
+    if crowded or rng.random() < 0.3:
         strew(canvas, unit, int(rng.integers(1, 5)), rng, (0.15, 0.85))
     return floats(np.clip(canvas, 0, 1))
 
@@ -313,7 +323,7 @@ def random_scene(
     lying_there = overlap_free(lying_there)
     body = lying_there[0].look.body if lying_there else IVORY[0]
     if plain:
-        canvas = plain_canvas(rng, unit, body)
+        canvas = plain_canvas(rng, unit, body, crowded)
     else:
         canvas = random_canvas(rng, unit, crowded)
         if lying_there and rng.random() < 0.12:
