@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
 from companion.store.alone import alone
 from companion.store.aside import journal_of, move_aside, new_name
-from companion.store.errors import Damaged, FolderRefused, StoreError, told
-from companion.store.schema import connect, is_newer, is_ours, upgrade
+from companion.store.errors import Damaged, FolderRefused, Locked, StoreError, kind_of, told
+from companion.store.schema import WORKS_FROM, connect, is_newer, is_ours, upgrade, version_of
 from companion.store.store import Clock, Store
 from engine.core.text import Text
 
@@ -114,10 +115,19 @@ def _open_sound(path: Path, clock: Clock) -> Opened:
                 return Opened(_open_sound(path, clock).store, notice)
             if not is_ours(db) or db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
                 raise Damaged()
-            upgrade(db)
+            _go_up(db)
             store = Store(db, clock, path)
             store.look_over()
         except BaseException:
             db.close()
             raise
     return Opened(store)
+
+
+def _go_up(db: sqlite3.Connection) -> None:
+    """Where nothing can be written, an older file that will do is opened as it is."""
+    try:
+        upgrade(db)
+    except sqlite3.Error as error:
+        if kind_of(error) in (Damaged, Locked) or version_of(db) < WORKS_FROM:
+            raise

@@ -45,16 +45,28 @@ CREATE TABLE entry (
 """
 
 
+_VERSION_2: Final = "CREATE INDEX undone_live ON undone (uid) WHERE live = 1"
+"""Of those alone that can be redone: the rows of the log are read as they lie."""
+
+
 def _create(db: sqlite3.Connection) -> None:
     for statement in _VERSION_1.split(";"):
         if statement.strip():
             db.execute(statement)
 
 
-STEPS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (_create,)
-"""STEPS[n] takes a database from version n to n + 1. Only ever added to; each changes a table."""
+def _find_live(db: sqlite3.Connection) -> None:
+    db.execute(_VERSION_2)
+
+
+STEPS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (_create, _find_live)
+"""STEPS[n] takes a database from version n to n + 1. Only ever added to; each leaves tables or
+indexes such as no version before had."""
 
 VERSION: Final = len(STEPS)
+
+WORKS_FROM: Final = 1
+"""The oldest version that the store can go on with as it is: the second is but faster."""
 
 FURTHEST: Final = 100
 """So many versions ahead a file can be and be believed."""
@@ -80,11 +92,12 @@ def connect(path: str, *, create: bool = True) -> sqlite3.Connection:
 def is_newer(db: sqlite3.Connection) -> bool:
     """Written by a later version of the app.
 
-    A number out of all measure is damage, and so is a later one over the tables of this version.
+    A number out of all measure is damage, and so is a later one over tables that are known.
     """
     if not (_is_marked(db) and VERSION < version_of(db) <= VERSION + FURTHEST):
         return False
-    return _layout(db) != _layout_of(VERSION)
+    found = _layout(db)
+    return all(found != _layout_of(version) for version in range(1, VERSION + 1))
 
 
 def is_ours(db: sqlite3.Connection) -> bool:
@@ -133,5 +146,6 @@ def upgrade(
             db.execute(f"PRAGMA user_version = {len(steps)}")
         db.execute("COMMIT")
     except BaseException:
-        db.execute("ROLLBACK")
+        if db.in_transaction:
+            db.execute("ROLLBACK")
         raise

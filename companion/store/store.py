@@ -25,6 +25,7 @@ from companion.store.rows import (
     seal,
 )
 from companion.store.schema import connect
+from companion.store.undone import last_live, retire_live, undone_of
 from companion.store.writing import (
     insert_move,
     insert_table,
@@ -89,6 +90,20 @@ class Store:
                     self._db.execute("ROLLBACK")
                 raise
 
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        """All that is read is of one moment, whatever another window writes meanwhile."""
+        with told():
+            if self._db.in_transaction:
+                yield self._db
+                return
+            self._db.execute("BEGIN")
+            try:
+                yield self._db
+            finally:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+
     # Tables
 
     def new_table(self, name: str, game: str, header: str) -> SavedTable:
@@ -150,7 +165,7 @@ class Store:
             if ply != table.plies:
                 raise StaleMove()
             tip = self._append(db, table, MoveRow(ply, text, source, self._clock()))
-            self._retire_undone(db, table.uid)
+            retire_live(db, table.uid)
         return tip
 
     def _at(self, table_id: int, after: str | None) -> SavedTable:
@@ -161,9 +176,9 @@ class Store:
 
     def moves(self, table_id: int) -> list[MoveRow]:
         """All moves in order. Raises Damaged when one is missing or not as it was written."""
-        with told():
+        with self._reading() as db:
             table = self.table(table_id)
-            rows = self._db.execute(
+            rows = db.execute(
                 "SELECT ply, text, source, at, prev, seal FROM move WHERE uid = ? ORDER BY ply",
                 [table.uid],
             ).fetchall()
@@ -198,46 +213,22 @@ class Store:
         """Put the move that was undone last back; None when there is none."""
         with self._writing() as db:
             table = self._at(table_id, after)
-            row = db.execute(
-                "SELECT id, ply, text, source, at FROM undone WHERE uid = ? AND live = 1"
-                " ORDER BY id DESC LIMIT 1",
-                [table.uid],
-            ).fetchone()
-            if row is None or row[1] != table.plies:
+            found = last_live(db, table.uid)
+            if found is None or found[1].ply != table.plies:
                 return None
-            move = MoveRow(*row[1:])
-            db.execute("DELETE FROM undone WHERE id = ?", [row[0]])
-            return self._append(db, table, move)
+            db.execute("DELETE FROM undone WHERE id = ?", [found[0]])
+            return self._append(db, table, found[1])
 
     def undone(self, table_id: int) -> list[tuple[MoveRow, bool]]:
         """Moves that were taken back, oldest number first, and whether redo can reach them."""
-        with told():
-            table = self.table(table_id)
-            rows = self._db.execute(
-                "SELECT ply, text, source, at, live, kind, seal FROM undone WHERE uid = ?"
-                " ORDER BY ply, id",
-                [table.uid],
-            ).fetchall()
-        found = []
-        for *fields, live, kind, sealed in rows:
-            if seal("undone", [table.uid, *fields, live, kind]) != sealed:
-                raise Damaged()
-            found.append((MoveRow(*fields), bool(live)))
-        return found
+        with self._reading() as db:
+            return undone_of(db, self.table(table_id).uid)
 
     def _append(self, db: sqlite3.Connection, table: SavedTable, move: MoveRow) -> str:
         sealed = insert_move(db, table.uid, table.tip, move)
         grown = replace(table, updated=self._clock(), plies=table.plies + 1, tip=sealed)
         update_table(db, grown)
         return sealed
-
-    def _retire_undone(self, db: sqlite3.Connection, uid: str) -> None:
-        rows = db.execute(
-            "SELECT id, ply, text, source, at, kind FROM undone WHERE uid = ? AND live = 1", [uid]
-        ).fetchall()
-        for row_id, *fields, kind in rows:
-            sealed = seal("undone", [uid, *fields, 0, kind])
-            db.execute("UPDATE undone SET live = 0, seal = ? WHERE id = ?", [sealed, row_id])
 
     # What is remembered between tables
 
@@ -329,7 +320,7 @@ class Store:
 
         An index that lost a row hides it: the chain of the moves would tell, here nothing does.
         """
-        for kind in ("saved", "header", "entry"):
+        for kind in ("saved", "header", "entry", "undone"):
             self._probe(f"integrity_check({kind})")
         self.tables()
         for kind in ("setting", "box", "taught", "player"):

@@ -189,7 +189,7 @@ def test_a_file_of_a_newer_version_is_kept_untouched_and_said(path: Path) -> Non
 
 
 def test_every_version_is_upgraded_in_one_step_or_not_at_all(path: Path) -> None:
-    def second(db: sqlite3.Connection) -> None:
+    def further(db: sqlite3.Connection) -> None:
         db.execute("CREATE TABLE later (x)")
 
     def broken(db: sqlite3.Connection) -> None:
@@ -201,9 +201,9 @@ def test_every_version_is_upgraded_in_one_step_or_not_at_all(path: Path) -> None
     store.close()
     db = connect(str(path))
     with pytest.raises(RuntimeError):
-        upgrade(db, (*STEPS, second, broken))
+        upgrade(db, (*STEPS, further, broken))
     assert version_of(db) == VERSION
-    upgrade(db, (*STEPS, second))
+    upgrade(db, (*STEPS, further))
     assert version_of(db) == VERSION + 1
     assert db.execute("SELECT count(*) FROM later").fetchone() == (0,)
     assert texts(Store(db), table_id) == MOVES

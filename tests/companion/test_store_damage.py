@@ -208,6 +208,8 @@ def test_a_recovery_that_was_cut_short_is_finished_or_begun_again(
         (b"sqlite_autoindex_move_1", b"sqlite_autoindex_move_3"),
         (b"indexsqlite_autoindex_entry", b"indexsqlitu_autoindex_entry"),
         (b"value TEXT", b"valuf TEXT"),
+        (b"WHERE live = 1", b"WHERE live = 0"),
+        (b"INDEX undone_live", b"INDEX undone_lime"),
     ],
 )
 def test_what_tables_are_like_changed_in_the_file_is_damage_and_costs_no_move(

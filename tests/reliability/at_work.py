@@ -27,7 +27,7 @@ from companion.store import (
     open_unsaved,
 )
 from companion.store.opening import recovered
-from companion.store.schema import STEPS, VERSION, connect, upgrade, version_of
+from companion.store.schema import STEPS, VERSION, connect, is_ours, upgrade, version_of
 
 STATEMENT = "execute"
 STEPS_ON_FILES = frozenset({"replace", "unlink", "open", "write", "close", "mkdir"})
@@ -154,16 +154,44 @@ def whole_if_there(folder: Path) -> None:
     store.close()
 
 
-def second(db: sqlite3.Connection) -> None:
+def further(db: sqlite3.Connection) -> None:
     """A step to a later version, as one may come: every row of a table is written anew."""
     db.execute("ALTER TABLE saved ADD COLUMN place TEXT NOT NULL DEFAULT ''")
     for (row,) in db.execute("SELECT id FROM saved").fetchall():
         db.execute("UPDATE saved SET place = 'garden' WHERE id = ?", [row])
 
 
+def make_first(folder: Path) -> None:
+    """The file as version 1 wrote it."""
+    db = sqlite3.connect(folder / "tables.db")
+    db.execute("DROP INDEX undone_live")
+    db.execute("PRAGMA user_version = 1")
+    db.close()
+
+
+def open_first(folder: Path) -> None:
+    open_store(folder / "tables.db").store.close()
+
+
+def first_or_today(folder: Path) -> None:
+    db = connect(str(folder / "tables.db"))
+    assert version_of(db) in (1, VERSION)
+    assert is_ours(db)
+    db.close()
+    store, damaged = opened(folder / "tables.db")
+    assert not damaged
+    assert version_of(store._db) == VERSION
+    assert counted(store) == ALL
+    for table in store.tables():
+        while store.redo(table.id) is not None:
+            pass
+    assert sum(table.plies for table in store.tables()) == ALL
+    store.close()
+
+
 def go_up(folder: Path) -> None:
     db = connect(str(folder / "tables.db"))
-    upgrade(db, (*STEPS, second))
+    upgrade(db, (*STEPS, further))
     db.close()
 
 
@@ -171,7 +199,7 @@ def old_or_new(folder: Path) -> None:
     db = connect(str(folder / "tables.db"))
     places = "count(*)" if version_of(db) == VERSION else "count(DISTINCT place) + 1"
     assert db.execute(f"SELECT {places} FROM saved").fetchone() == (2,)
-    upgrade(db, (*STEPS, second))
+    upgrade(db, (*STEPS, further))
     assert db.execute("SELECT place FROM saved").fetchall() == [("garden",)] * 2
     store = Store(db)
     store.check()
@@ -214,6 +242,7 @@ JOBS = {
     "import": Job(give_an_export, take_in, all_taken_in_or_nothing),
     "export": Job(nothing, give_out, whole_if_there),
     "upgrade": Job(nothing, go_up, old_or_new),
+    "upgrade of the first version": Job(make_first, open_first, first_or_today),
     "undo and delete": Job(nothing, take_back, nothing_half),
 }
 

@@ -183,7 +183,7 @@ def test_another_file_in_its_place_is_kept_as_it_was(
     assert open_store(path).notice is None
 
 
-@pytest.mark.parametrize("version", [2**31 - 1, 200, -5, 0, VERSION + 2])
+@pytest.mark.parametrize("version", [2**31 - 1, 200, -5, 0, VERSION, VERSION + 2])
 def test_a_version_that_the_tables_do_not_have_is_damage_and_the_tables_come_back(
     tmp_path: Path, version: int
 ) -> None:

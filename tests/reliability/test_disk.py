@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,6 +22,7 @@ from engine.core.setup import Setup
 from tests.reliability.no_room import AFTER
 
 ROOT = Path(__file__).resolve().parents[2]
+Lay = Callable[[Path], None]
 
 
 def own_mounts() -> list[str] | None:
@@ -94,20 +97,33 @@ def a_saved_table(path: Path) -> None:
     store.close()
 
 
+def a_table_of_version_1(path: Path) -> None:
+    """The file cannot go up to the version of today where nothing can be written."""
+    a_saved_table(path)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("DROP INDEX undone_live")
+        db.execute("PRAGMA user_version = 1")
+
+
+any_version = pytest.mark.parametrize("lay", [a_saved_table, a_table_of_version_1])
 SHOWN_NOT_WRITTEN = {"opened": True, "tables": 1, "new": "app.store.folder_refused"}
 
 
-def test_a_disk_without_a_byte_left_still_shows_what_is_saved(tmp_path: Path) -> None:
+@any_version
+def test_a_disk_without_a_byte_left_still_shows_what_is_saved(tmp_path: Path, lay: Lay) -> None:
     folder = tmp_path / "small"
-    a_saved_table(tmp_path / "tables.db")
+    lay(tmp_path / "tables.db")
     fill = f"cp '{tmp_path}/tables.db' '{folder}'; cat /dev/zero >'{folder}/filler' 2>&- || true; "
     found = mounted(folder, "300k", fill + python("tests.reliability.readonly", "open", folder))
     assert found == {"opened": True, "tables": 1, "new": "app.store.disk_full"}
 
 
-def test_a_read_only_file_system_shows_what_is_saved_and_refuses_the_rest(tmp_path: Path) -> None:
+@any_version
+def test_a_read_only_file_system_shows_what_is_saved_and_refuses_the_rest(
+    tmp_path: Path, lay: Lay
+) -> None:
     folder = tmp_path / "small"
-    a_saved_table(tmp_path / "tables.db")
+    lay(tmp_path / "tables.db")
     seal = f"cp '{tmp_path}/tables.db' '{folder}'; mount -o remount,ro '{folder}'; "
     found = mounted(folder, "300k", seal + python("tests.reliability.readonly", "open", folder))
     assert found == SHOWN_NOT_WRITTEN
@@ -137,8 +153,11 @@ def test_a_folder_that_may_not_be_written_is_said(shared_folder: Path) -> None:
     assert found == {"opened": False, "refused": "app.store.folder_refused"}
 
 
-def test_a_file_that_may_not_be_written_is_shown_and_the_rest_is_said(shared_folder: Path) -> None:
-    a_saved_table(shared_folder / "tables.db")
+@any_version
+def test_a_file_that_may_not_be_written_is_shown_and_the_rest_is_said(
+    shared_folder: Path, lay: Lay
+) -> None:
+    lay(shared_folder / "tables.db")
     (shared_folder / "tables.db").chmod(0o444)
     shared_folder.chmod(0o555)
     assert opened_without_rights(shared_folder) == SHOWN_NOT_WRITTEN

@@ -11,8 +11,8 @@ from time import process_time
 
 from companion.session import keeping
 from companion.store import Store, open_unsaved
-from companion.store.rows import SavedTable, root_seal
-from companion.store.writing import insert_table
+from companion.store.rows import MoveRow, SavedTable, root_seal
+from companion.store.writing import insert_table, insert_undone
 from engine.core.autoplay import random_move
 from engine.core.move import TABLE, Move
 from tests.companion.states import app, setup
@@ -109,6 +109,35 @@ def test_a_long_game_with_undone_moves_keeps_its_memory_and_pace():
     )
     assert grown < ALLOWED
     assert last < 2 * first + 1
+
+
+UNDONE = 50_000 if SOAK else 10_000
+
+
+def test_what_was_ever_undone_does_not_slow_a_move_down():
+    """Of other tables and of this one, long ago."""
+    store = open_unsaved()
+    table = store.new_table("Long", "orc", "")
+
+    def pace() -> float:
+        took = []
+        for _ in range(60):
+            ply = store.table(table.id).plies
+            start = process_time()
+            store.add_move(table.id, ply, "Ana: pass")
+            took.append(process_time() - start)
+        return median(took) * 1000
+
+    first = pace()
+    with store.transaction() as db:
+        for number in range(UNDONE):
+            uid = table.uid if number % 2 else f"{number:032x}"
+            move = MoveRow(number % 80, "Ana: pass", "hand", float(number))
+            insert_undone(db, uid, move, live=False, kind="undone")
+    last = pace()
+    print(f"{first:.3f} ms a move, {last:.3f} ms after {UNDONE} were undone")
+    assert last < 2 * first + 0.2
+    store.close()
 
 
 LONG_GAME = 5_000 if SOAK else 600

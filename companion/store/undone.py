@@ -1,0 +1,62 @@
+"""Moves that were taken back. They stay in the log; the latest of them can be made again.
+
+Those that can be redone are asked for with every move, so an index finds them among all that was
+ever undone. It is never taken at its word: each start compares all of it with the rows, a row that
+it names must be sealed as one of this table that can be redone, and the log, which is read before a
+table goes on, is read from the rows themselves and must name the same.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Final
+
+from companion.store.errors import Damaged
+from companion.store.rows import MoveRow, seal
+
+LIVE: Final = "FROM undone WHERE uid = ? AND live = 1"
+"""The index serves what is asked in these words, on a file that has it."""
+
+
+def undone_of(db: sqlite3.Connection, uid: str) -> list[tuple[MoveRow, bool]]:
+    """Oldest number first, and whether redo can reach them."""
+    found, ids = [], set()
+    for id_, *fields, live, kind, sealed in db.execute(
+        "SELECT id, ply, text, source, at, live, kind, seal FROM undone NOT INDEXED WHERE uid = ?"
+        " ORDER BY ply, id",
+        [uid],
+    ).fetchall():
+        if seal("undone", [uid, *fields, live, kind]) != sealed:
+            raise Damaged()
+        found.append((MoveRow(*fields), bool(live)))
+        if live:
+            ids.add(id_)
+    named = [id_ for (id_,) in db.execute(f"SELECT id {LIVE}", [uid])]
+    if len(named) != len(ids) or ids != set(named):
+        raise Damaged()
+    return found
+
+
+def last_live(db: sqlite3.Connection, uid: str) -> tuple[int, MoveRow] | None:
+    """What redo would put back, with the number of its row."""
+    rows = _live(db, uid, "ORDER BY id DESC LIMIT 1")
+    return (rows[0][0], rows[0][1]) if rows else None
+
+
+def retire_live(db: sqlite3.Connection, uid: str) -> None:
+    """None of them can be redone any more."""
+    for id_, move, kind in _live(db, uid):
+        sealed = seal("undone", [uid, move.ply, move.text, move.source, move.at, 0, kind])
+        db.execute("UPDATE undone SET live = 0, seal = ? WHERE id = ?", [sealed, id_])
+
+
+def _live(db: sqlite3.Connection, uid: str, which: str = "") -> list[tuple[int, MoveRow, str]]:
+    """Raises Damaged rather than play or seal anew what is not as it was written."""
+    found = []
+    for id_, *fields, kind, sealed in db.execute(
+        f"SELECT id, ply, text, source, at, kind, seal {LIVE} {which}", [uid]
+    ).fetchall():
+        if seal("undone", [uid, *fields, 1, kind]) != sealed:
+            raise Damaged()
+        found.append((id_, MoveRow(*fields), kind))
+    return found
