@@ -92,6 +92,20 @@ def test_an_index_that_lies_is_found_out_or_changes_nothing(
     assert 0 < told <= tried
 
 
+def test_an_index_that_lies_is_found_at_the_start_and_costs_nothing(tmp_path: Path) -> None:
+    sound = filled()
+    log, data, at = read_log(sound), bytearray(sound._db.serialize()), index_page(sound)
+    data[data.index(sound.table(2).uid.encode(), at)] ^= 1
+    path = tmp_path / "tables.db"
+    path.write_bytes(bytes(data))
+    opened = open_store(path)
+    assert opened.notice is not None
+    assert opened.notice.id == "app.store.recovered"
+    assert read_log(opened.store) == log
+    opened.store.check()
+    opened.store.close()
+
+
 def without_index(data: bytes, harm: str) -> Store:
     """What the statement does to the rows escapes the index."""
     store = over(data)

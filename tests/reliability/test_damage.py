@@ -12,7 +12,7 @@ import pytest
 from kivy.base import ExceptionManager
 
 from companion.app import STORE_FILE, Mishaps, TablesideApp, _open
-from companion.session import keeping
+from companion.session import Session, keeping
 from companion.store import Damaged, DiskFull, FolderRefused, open_store
 from companion.store.schema import APPLICATION_ID, PAGE_SIZE, VERSION
 from tests.companion.states import played, setup
@@ -111,6 +111,33 @@ def test_damage_under_a_running_table_costs_it_nothing(tmp_path: Path, harm: str
         assert window.app.session is not None
         assert [str(move) for move in window.app.session.table.moves] == moves
         assert store.path == path
+        store.check()
+        store.close()
+
+
+@pytest.mark.parametrize("act", [Session.redo, lambda session: session.correct("money.Ana", 3)])
+def test_an_undone_move_changed_under_a_running_table_is_neither_redone_nor_sealed_anew(
+    tmp_path: Path, act: Callable[[Session], None]
+) -> None:
+    path = tmp_path / "tables.db"
+    moves = saved_game(path)
+    with Window(app_over(path)) as window:
+        store = window.app.store
+        window.app.open_table(store.tables()[0].id)
+        session = window.app.session
+        assert session is not None
+        session.undo()
+        store._db.execute("UPDATE undone SET text = 'Bo: roll 6 6'")
+        with pytest.raises(Damaged) as met:
+            act(session)
+        assert [str(move) for move in session.table.moves] == moves[:-1]
+        window.app.explain(met.value)
+        window.until(lambda: window.has("notice"), PATIENCE)
+        window.tap("understood")
+        window.tap("resume")
+        assert window.app.session is not None
+        assert [str(move) for move in window.app.session.table.moves] == moves[:-1]
+        assert not window.app.session.can_redo
         store.check()
         store.close()
 
