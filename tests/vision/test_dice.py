@@ -10,9 +10,10 @@ import pytest
 
 from tests.bench.bench_dice import shrunk
 from tests.bench.photographs import dice_photos
+from tests.vision.faces import face
 from vision.dice import TRUST, DiceReader, Die, doubtful, read_dice, trusted
 from vision.dice.crops import SIDE, cut, cut_pair, levelled, resized
-from vision.dice.finder import LEAST_HEAT, Face, joined
+from vision.dice.finder import Face
 from vision.dice.judge import CUT_LIMIT, SMALL_ONE, STANDS_OUT, Curves, guesses, judge, knowing
 from vision.dice.reader import MODEL_FOLDER
 from vision.painter.camera import looking_down
@@ -144,34 +145,6 @@ def test_knowing_how_many_dice_lie_there():
     assert all(chance < TRUST for chance in knowing([0.999, 0.99, 0.98], 2)[2:])
     assert knowing([0.9], 2) == [0.9]
     assert knowing([], 3) == []
-
-
-def face(x: float, size: float = 40.0, heat: float = 0.8, value: int = 4) -> Face:
-    values = np.full(6, 0.02, np.float32)
-    values[value - 1] = 0.9
-    return Face(x, 50.0, size, 0.0, (x - 25, 25, x + 25, 75), heat, values)
-
-
-def test_what_both_looks_see_is_one_face_and_what_one_sees_loses_heat():
-    both = joined([face(50, heat=0.8), face(200, heat=0.6)], [face(54, heat=0.8)])
-    assert [round(seen.x) for seen in both] == [52, 200]
-    assert both[0].heat == pytest.approx(0.8)
-    assert LEAST_HEAT < both[1].heat < 0.6
-
-
-def test_a_face_too_small_for_the_far_look_needs_no_second_word():
-    assert joined([face(50, 14, 0.7)], [], 20.0)[0].heat == 0.7
-    assert joined([face(50, 24, 0.7)], [], 20.0)[0].heat < 0.7
-
-
-def test_two_looks_agree_on_size_and_value_by_their_heat():
-    one = joined([face(50, 40, 0.9, 4)], [face(50, 60, 0.3, 4)])[0]
-    assert 40 < one.size < 50
-    assert int(np.argmax(one.values)) + 1 == 4
-
-
-def test_a_face_is_not_confirmed_by_one_of_another_size():
-    assert joined([face(50, 20)], [face(55, 60)])[0].heat < 0.8
 
 
 def sure(seen: Face) -> float:

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.finder import find_faces
 from vision.dice.judge import Curves, Guess, guesses, judge
+from vision.dice.looks import find_faces
 from vision.dice.reading import Die
 from vision.dice.values import value_odds
 

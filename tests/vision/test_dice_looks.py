@@ -1,0 +1,108 @@
+"""Several looks at one picture, and what they say together."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.faces import face
+from vision.dice import DiceReader, trusted
+from vision.dice.closer import KNOWN, MOST, SMALL, close_peaks, worth_a_closer_look
+from vision.dice.finder import LEAST_HEAT
+from vision.dice.looks import NEAR_SIDE, find_faces, joined
+from vision.dice.reader import MODEL_FOLDER
+from vision.painter.camera import looking_down
+from vision.painter.demo import DEMO_LOOKS
+from vision.painter.die import lying
+from vision.painter.kinds import floats
+from vision.painter.lens import Lens
+from vision.painter.light import plain_light
+from vision.painter.scene import Painted, Scene, paint
+from vision.painter.surfaces import green_felt
+
+SIZE = (1280, 720)
+FROM_FAR = 1000
+"""Millimetres to a table on which a die is some 18 pixels wide."""
+
+
+@pytest.fixture(scope="module")
+def net():
+    return cv2.dnn.readNetFromONNX(str(MODEL_FOLDER / "finder.onnx"))
+
+
+def small_dice(places: list[tuple[float, float]]) -> Painted:
+    """Dice on felt, seen from far."""
+    dice = [
+        lying(DEMO_LOOKS[n % 2], n % 6 + 1, place, 0.3 + 0.7 * n) for n, place in enumerate(places)
+    ]
+    scene = Scene(
+        camera=looking_down(SIZE, 1150, FROM_FAR, 0.2),
+        light=plain_light(),
+        lens=Lens(exposure=1.15, quality=95),
+        canvas=floats(green_felt(np.random.default_rng(7)) ** 1.3),
+        grain=1.2,
+        dice=dice,
+    )
+    return paint(scene, np.random.default_rng(3))
+
+
+def test_what_both_looks_see_is_one_face_and_what_one_sees_loses_heat():
+    both = joined([face(50, heat=0.8), face(200, heat=0.6)], [face(54, heat=0.8)])
+    assert [round(seen.x) for seen in both] == [52, 200]
+    assert both[0].heat == pytest.approx(0.8)
+    assert LEAST_HEAT < both[1].heat < 0.6
+
+
+def test_a_face_too_small_for_the_far_look_needs_no_second_word():
+    assert joined([face(50, 14, 0.7)], [], 20.0)[0].heat == 0.7
+    assert joined([face(50, 24, 0.7)], [], 20.0)[0].heat < 0.7
+
+
+def test_two_looks_agree_on_size_and_value_by_their_heat():
+    one = joined([face(50, 40, 0.9, 4)], [face(50, 60, 0.3, 4)])[0]
+    assert 40 < one.size < 50
+    assert int(np.argmax(one.values)) + 1 == 4
+
+
+def test_a_face_is_not_confirmed_by_one_of_another_size():
+    assert joined([face(50, 20)], [face(55, 60)])[0].heat < 0.8
+
+
+def test_only_small_faces_with_more_to_show_are_looked_at_again():
+    scale = NEAR_SIDE / 1280
+    assert worth_a_closer_look(face(50, 20), scale)
+    assert not worth_a_closer_look(face(50, SMALL / scale + 1), scale)
+    assert not worth_a_closer_look(face(50, 10), 1.2)
+
+
+def test_a_closer_look_tells_places_of_the_whole_picture(net):
+    corners = [(-480, 250), (500, 260), (-420, -220), (450, -240), (0, 0)]
+    painted = small_dice(corners)
+    faces = [replace(face(die.middle[0], die.size), y=float(die.middle[1])) for die in painted.dice]
+    for seen, die in zip(close_peaks(net, painted.image, faces), painted.dice, strict=True):
+        best = max(seen, key=lambda place: place.heat)
+        assert (best.x, best.y) == pytest.approx(die.middle, abs=0.25 * die.size)
+        assert best.size == pytest.approx(die.size, rel=0.3)
+        assert best.box[0] < best.x < best.box[2]
+
+
+def test_small_dice_are_read_wherever_they_lie():
+    painted = small_dice([(-300, 150), (320, 160), (-60, -150), (250, -120)])
+    assert all(die.size < KNOWN for die in painted.dice)
+    read = trusted(DiceReader().read(painted.image))
+    assert sorted(die.value for die in read) == [1, 2, 3, 4]
+
+
+def test_more_small_faces_than_a_sheet_holds_are_all_kept(net):
+    places = [(x, y) for x in (-360, -120, 120, 360) for y in (-160, 0, 160)]
+    painted = small_dice(places)
+    assert len(places) > MOST
+    found = find_faces(net, painted.image)
+    for die in painted.dice:
+        assert any(
+            abs(seen.x - die.middle[0]) + abs(seen.y - die.middle[1]) < 0.5 * die.size
+            for seen in found
+        )
