@@ -193,7 +193,11 @@ def test_a_file_of_the_next_version_is_kept_untouched_and_said(tmp_path: Path) -
 
 
 def failing(code: int) -> Callable[[sqlite3.Connection], None]:
-    def fail(_db: sqlite3.Connection) -> None:
+    """Of a write that the device did not take, SQLite may take back all by itself."""
+
+    def fail(db: sqlite3.Connection) -> None:
+        if code == sqlite3.SQLITE_IOERR_WRITE:
+            db.execute("ROLLBACK")
         error = sqlite3.OperationalError("no")
         error.sqlite_errorcode = code
         raise error

@@ -1,12 +1,15 @@
 """A process that opens a folder in which it may not write, and tells what the player is told.
 
-python -m tests.reliability.readonly open|drop FOLDER     drop: gives the rights of root away first
+python -m tests.reliability.readonly open|drop|limit FOLDER
+
+drop gives the rights of root away first; limit lets no file grow above the size of the tables.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import resource
 import sys
 from pathlib import Path
 from typing import Any
@@ -21,13 +24,17 @@ def main(way: str, folder: Path) -> dict[str, Any]:
         os.setgroups([])
         os.setresgid(NOBODY, NOBODY, NOBODY)
         os.setresuid(NOBODY, NOBODY, NOBODY)
+    if way == "limit":
+        _soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+        size = (folder / "tables.db").stat().st_size
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:
         store = open_store(folder / "tables.db").store
     except StoreError as error:
         return {"opened": False, "refused": error.text.id}
     found: dict[str, Any] = {"opened": True, "tables": len(store.tables())}
     try:
-        store.new_table("x", "orc", "")
+        store.new_table("x", "orc", "fact = 1\n" * 4000)
     except StoreError as error:
         found["new"] = error.text.id
     return found

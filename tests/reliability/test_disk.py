@@ -129,6 +129,13 @@ def test_a_read_only_file_system_shows_what_is_saved_and_refuses_the_rest(
     assert found == SHOWN_NOT_WRITTEN
 
 
+@any_version
+def test_a_used_up_quota_still_shows_what_is_saved(tmp_path: Path, lay: Lay) -> None:
+    lay(tmp_path / "tables.db")
+    found = run(sys.executable, "-m", "tests.reliability.readonly", "limit", str(tmp_path))
+    assert found == {"opened": True, "tables": 1, "new": "app.store.not_written"}
+
+
 @pytest.fixture
 def shared_folder() -> Iterator[Path]:
     """A folder that every user can reach: the place for tests is closed to others."""
