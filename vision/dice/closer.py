@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.crops import resized
-from vision.dice.finder import BLANK, MOST_GROWTH, STRIDE, Face, answered, peaks
+from vision.dice.finder import BLANK, STRIDE, Face, answered, peaks
 
 TILE, COLUMNS, MOST = 96, 4, 8
 """Pixels a cutting on the sheet, cuttings a row, and on the whole sheet."""
@@ -22,8 +22,9 @@ KNOWN = 24.0
 """The pixels of a face in a cutting."""
 SMALL = 15.0
 """Faces of fewer pixels in the first look get a second one."""
-GAIN = 1.25
-"""A cutting that shows a face hardly larger than the first look is not worth the time."""
+MOST_GROWTH, GAIN = 1.25, 1.5
+"""A cutting is blown up by no more than the first: there is no more to see. One that
+shows a face hardly larger than the first look did is not worth the time."""
 
 Cutting = tuple[NDArray[np.uint8], int, int, float]
 
