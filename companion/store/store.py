@@ -25,7 +25,7 @@ from companion.store.rows import (
     seal,
 )
 from companion.store.schema import connect
-from companion.store.undone import last_live, retire_live, undone_of
+from companion.store.undone import next_live, retire_live, undone_of
 from companion.store.writing import (
     insert_move,
     insert_table,
@@ -210,10 +210,10 @@ class Store:
         return str(tip)
 
     def redo(self, table_id: int, after: str | None = None) -> str | None:
-        """Put the move that was undone last back; None when there is none."""
+        """Put the first of the undone moves back; None when there is none."""
         with self._writing() as db:
             table = self._at(table_id, after)
-            found = last_live(db, table.uid)
+            found = next_live(db, table.uid)
             if found is None or found[1].ply != table.plies:
                 return None
             db.execute("DELETE FROM undone WHERE id = ?", [found[0]])

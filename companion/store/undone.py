@@ -37,9 +37,12 @@ def undone_of(db: sqlite3.Connection, uid: str) -> list[tuple[MoveRow, bool]]:
     return found
 
 
-def last_live(db: sqlite3.Connection, uid: str) -> tuple[int, MoveRow] | None:
-    """What redo would put back, with the number of its row."""
-    rows = _live(db, uid, "ORDER BY id DESC LIMIT 1")
+def next_live(db: sqlite3.Connection, uid: str) -> tuple[int, MoveRow] | None:
+    """What redo would put back, with the number of its row: the first of the log that is live.
+
+    Rows that came with an import lie in the order of the log, not in that of the undoing.
+    """
+    rows = _live(db, uid, "ORDER BY ply, id LIMIT 1")
     return (rows[0][0], rows[0][1]) if rows else None
 
 
