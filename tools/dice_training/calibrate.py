@@ -27,7 +27,7 @@ EMPTY, CROWDED, CALM, PLAIN = 0.15, 0.4, 0.75, 0.75
 LEAST_SIZE, MOST_SIZE = 12.0, 100.0
 PULL = 1.0
 """How strongly weights are pulled to nothing."""
-EASE = {"found": 3.25, "value": 1.0}
+EASE = {"found": 2.75, "value": 1.5}
 """Painted tables are made harder than life. This is added to the constants of the curves, so that
 0.95 on photographs means what it says; round numbers, not fitted any closer."""
 PRIOR_FOUND = (0.0, 0.5, 0.5, 0.0, 0.0, 0.0, 0.0, 0.0)
