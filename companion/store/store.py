@@ -25,7 +25,7 @@ from companion.store.rows import (
     seal,
 )
 from companion.store.schema import connect
-from companion.store.undone import next_live, retire_live, undone_of
+from companion.store.undone import next_live, places_of_all, retire_live, undone_of
 from companion.store.writing import (
     insert_move,
     insert_table,
@@ -219,10 +219,20 @@ class Store:
             db.execute("DELETE FROM undone WHERE id = ?", [found[0]])
             return self._append(db, table, found[1])
 
-    def undone(self, table_id: int) -> list[tuple[MoveRow, bool]]:
-        """Moves that were taken back, oldest number first, and whether redo can reach them."""
+    def undone(
+        self, table_id: int, places: dict[str, list[int]] | None = None
+    ) -> list[tuple[MoveRow, bool]]:
+        """Moves that were taken back, oldest number first, and whether redo can reach them.
+
+        Who asks for one table after the other gives the `places` of all, found once.
+        """
         with self._reading() as db:
-            return undone_of(db, self.table(table_id).uid)
+            uid = self.table(table_id).uid
+            return undone_of(db, uid, None if places is None else places.get(uid, []))
+
+    def undone_places(self) -> dict[str, list[int]]:
+        with self._reading() as db:
+            return places_of_all(db)
 
     def _append(self, db: sqlite3.Connection, table: SavedTable, move: MoveRow) -> str:
         sealed = insert_move(db, table.uid, table.tip, move)
@@ -311,9 +321,10 @@ class Store:
         """Read everything; raises Damaged where something is not as it was written."""
         self._probe("integrity_check(1)")
         self.look_over()
+        places = self.undone_places()
         for table in self.tables():
             self.moves(table.id)
-            self.undone(table.id)
+            self.undone(table.id, places)
 
     def look_over(self) -> None:
         """What a start needs, tables and all that is remembered: raises Damaged as check does.

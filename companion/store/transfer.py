@@ -104,15 +104,16 @@ def _pack(file: IO[bytes], store: Store, head: dict[str, Any]) -> None:
         archive.open(LINES, "w") as member,
     ):
         member.write(_line(head))
+        places = store.undone_places()
         for table in reversed(store.tables()):
-            member.write(_line(_table_out(store, table)))
+            member.write(_line(_table_out(store, table, places)))
 
 
 def _line(content: dict[str, Any]) -> bytes:
     return json.dumps(content, ensure_ascii=False).encode("utf-8") + b"\n"
 
 
-def _table_out(store: Store, table: SavedTable) -> dict[str, Any]:
+def _table_out(store: Store, table: SavedTable, places: dict[str, list[int]]) -> dict[str, Any]:
     return {
         "uid": table.uid,
         "name": table.name,
@@ -124,7 +125,7 @@ def _table_out(store: Store, table: SavedTable) -> dict[str, Any]:
         "moves": [[move.text, move.source, move.at] for move in store.moves(table.id)],
         "undone": [
             [move.ply, move.text, move.source, move.at, live]
-            for move, live in store.undone(table.id)
+            for move, live in store.undone(table.id, places)
         ],
     }
 

@@ -9,32 +9,56 @@ table goes on, is read from the rows themselves and must name the same.
 from __future__ import annotations
 
 import sqlite3
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 from companion.store.errors import Damaged
 from companion.store.rows import MoveRow, seal
 
 LIVE: Final = "FROM undone WHERE uid = ? AND live = 1"
 """The index serves what is asked in these words, on a file that has it."""
+COLUMNS: Final = "id, ply, text, source, at, live, kind, seal"
 
 
-def undone_of(db: sqlite3.Connection, uid: str) -> list[tuple[MoveRow, bool]]:
-    """Oldest number first, and whether redo can reach them."""
+def undone_of(
+    db: sqlite3.Connection, uid: str, places: Sequence[int] | None = None
+) -> list[tuple[MoveRow, bool]]:
+    """Oldest number first, and whether redo can reach them.
+
+    With `places` only those rows are read, unless the table went on since they were asked for.
+    """
     found, ids = [], set()
-    for id_, *fields, live, kind, sealed in db.execute(
-        "SELECT id, ply, text, source, at, live, kind, seal FROM undone NOT INDEXED WHERE uid = ?"
-        " ORDER BY ply, id",
-        [uid],
-    ).fetchall():
+    for id_, *fields, live, kind, sealed in _rows(db, uid, places):
         if seal("undone", [uid, *fields, live, kind]) != sealed:
             raise Damaged()
         found.append((MoveRow(*fields), bool(live)))
         if live:
             ids.add(id_)
     named = [id_ for (id_,) in db.execute(f"SELECT id {LIVE}", [uid])]
-    if len(named) != len(ids) or ids != set(named):
+    if len(named) == len(ids) and ids == set(named):
+        return found
+    if places is None:
         raise Damaged()
-    return found
+    return undone_of(db, uid)
+
+
+def _rows(db: sqlite3.Connection, uid: str, places: Sequence[int] | None) -> list[tuple[Any, ...]]:
+    """In the order of the log."""
+    if places is None:
+        return db.execute(
+            f"SELECT {COLUMNS} FROM undone NOT INDEXED WHERE uid = ? ORDER BY ply, id", [uid]
+        ).fetchall()
+    one = f"SELECT {COLUMNS} FROM undone WHERE id = ? AND uid = ?"
+    rows = [row for id_ in places for row in db.execute(one, [id_, uid])]
+    return sorted(rows, key=lambda row: (row[1], row[0]))
+
+
+def places_of_all(db: sqlite3.Connection) -> dict[str, list[int]]:
+    """The rows of every table, found in one pass, for those who read table after table."""
+    places: dict[str, list[int]] = {}
+    for uid, id_ in db.execute("SELECT uid, id FROM undone NOT INDEXED ORDER BY id"):
+        places.setdefault(uid, []).append(id_)
+    return places
 
 
 def next_live(db: sqlite3.Connection, uid: str) -> tuple[int, MoveRow] | None:

@@ -234,3 +234,25 @@ def test_what_another_window_writes_while_a_table_is_read_is_not_taken_for_damag
     assert here.moves(table.id)[-1].text == "Bo: pass"
     here.close()
     there.close()
+
+
+def test_an_export_passes_over_what_was_undone_once_however_many_tables(tmp_path):
+    store, asked = filled(), []
+    told = [store.undone(table.id) for table in store.tables()]
+    store._db.set_trace_callback(asked.append)
+    export_all(store, tmp_path / "all.zip")
+    assert sum("FROM undone NOT INDEXED" in statement for statement in asked) == 1
+    other = open_unsaved()
+    import_all(other, tmp_path / "all.zip")
+    assert sorted(map(str, (other.undone(table.id) for table in other.tables()))) == sorted(
+        map(str, told)
+    )
+
+
+def test_a_table_that_went_on_since_its_places_were_found_is_read_as_it_is():
+    store = filled()
+    places = store.undone_places()
+    store.undo_to(1, KEPT - 2)
+    store.redo(2)
+    for table in (1, 2):
+        assert store.undone(table, places) == store.undone(table)
