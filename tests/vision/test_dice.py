@@ -147,12 +147,13 @@ def test_knowing_how_many_dice_lie_there():
     assert knowing([], 3) == []
 
 
-def sure(seen: Face) -> float:
-    """The confidence of a face of which the reader of values is certain."""
-    odds = np.full((1, 7), 1e-5, np.float32)
-    odds[0, int(np.argmax(seen.values)) + 1] = 1.0
+def sure(*seen: Face) -> float:
+    """The least confidence of faces of which the reader of values is certain."""
+    odds = np.full((len(seen), 7), 1e-5, np.float32)
+    for row, place in zip(odds, seen, strict=True):
+        row[int(np.argmax(place.values)) + 1] = 1.0
     curves = Curves.load(MODEL_FOLDER / "confidence.json")
-    return judge(guesses([seen], odds, SIZE), curves, None)[0].confidence
+    return judge(guesses(list(seen), odds, SIZE), curves, None)[-1].confidence
 
 
 def test_a_small_one_is_a_dot_like_any_other():
@@ -160,8 +161,10 @@ def test_a_small_one_is_a_dot_like_any_other():
     assert sure(face(200, SMALL_ONE - 1, 0.95, 5)) >= TRUST
 
 
-def test_where_nothing_stands_out_nothing_is_trusted():
-    assert sure(face(200, 40, STANDS_OUT - 0.02)) < TRUST <= sure(face(200, 40, STANDS_OUT + 0.02))
+def test_a_single_face_that_does_not_stand_out_is_not_trusted_but_two_are():
+    pale = face(200, 40, STANDS_OUT - 0.02)
+    assert sure(pale) < TRUST <= sure(face(200, 40, STANDS_OUT + 0.02))
+    assert sure(pale, face(400, 40, STANDS_OUT - 0.02)) >= TRUST
 
 
 def test_trusted_and_doubtful_share_the_dice_between_them():

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -22,7 +22,8 @@ LEAST_FOUND = 0.4
 CUT_LIMIT = 0.5
 """Confidence of a die cut by the frame is at most this: it is shown, not read."""
 STANDS_OUT = 0.5
-"""Where no place has this much heat, none is trusted: noise has a hottest spot as well."""
+"""Where no place has this much heat, a single one is not trusted: noise has a hottest spot as
+well, but hardly two that read as faces."""
 SMALL_ONE = 16.0
 """A one of fewer pixels is a dot like any other: it is shown, not trusted."""
 DOUBT = TRUST - 0.05
@@ -116,11 +117,13 @@ def judge(told: list[Guess], curves: Curves, expected: int | None) -> list[Die]:
     founds = [row[0] for row in scored]
     if expected is not None:
         founds = knowing(founds, expected)
+    dice = [
+        _die(guess, min(found * right, _limit(guess)))
+        for found, (_, right, guess) in zip(founds, scored, strict=True)
+    ]
     calm = all(guess.face.heat < STANDS_OUT for guess in told)
-    dice = []
-    for found, (_, right, guess) in zip(founds, scored, strict=True):
-        confidence = min(found * right, _limit(guess))
-        dice.append(_die(guess, min(confidence, DOUBT) if calm else confidence))
+    if calm and sum(die.confidence >= TRUST for die in dice) == 1:
+        dice = [replace(die, confidence=min(die.confidence, DOUBT)) for die in dice]
     return sorted(dice, key=lambda die: -die.confidence)
 
 
