@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections import defaultdict
 from collections.abc import Callable, Iterable
@@ -84,7 +85,7 @@ def sort_rows(rows: Iterable[tuple[int, list[Value]]]) -> Found:
         if sorter:
             try:
                 sorter(row)
-            except (TypeError, ValueError):
+            except (TypeError, ValueError, OverflowError):
                 continue
     return found
 
@@ -94,10 +95,17 @@ def _texts(*values: object) -> None:
         raise ValueError
 
 
+def _time(value: Any) -> float:
+    """SQLite would take what is no number for nothing at all, and refuse the row."""
+    if not math.isfinite(at := float(value)):
+        raise ValueError
+    return at
+
+
 def _take_table(found: Found, row: list[Any]) -> None:
     uid, name, game, created, updated, summary, plies, tip, sealed, _id = row
     _texts(uid, name, game, tip, summary or "")
-    when = (float(created), float(updated))
+    when = (_time(created), _time(updated))
     table = SavedTable(0, uid, name, game, *when, "", summary, int(plies), tip)
     whole = saved_seal(table) == sealed
     if whole or uid not in found.saved:
@@ -107,7 +115,7 @@ def _take_table(found: Found, row: list[Any]) -> None:
 def _take_header(found: Found, row: list[Any]) -> None:
     uid, name, game, created, header, sealed = row
     _texts(uid, name, game, header)
-    when = float(created)
+    when = _time(created)
     table = SavedTable(0, uid, name, game, when, when, header, None, 0, "")
     whole = header_seal(table) == sealed
     if whole or uid not in found.headers:
@@ -117,13 +125,14 @@ def _take_header(found: Found, row: list[Any]) -> None:
 def _take_move(found: Found, row: list[Any]) -> None:
     uid, ply, text, source, at, prev, sealed = row
     _texts(uid, text, source, prev, sealed)
-    found.moves[uid][int(ply)].append((MoveRow(int(ply), text, source, float(at)), prev, sealed))
+    move = MoveRow(int(ply), text, source, _time(at))
+    found.moves[uid][move.ply].append((move, prev, sealed))
 
 
 def _take_undone(found: Found, row: list[Any]) -> None:
     uid, ply, text, source, at, live, kind, sealed, _id = row
     _texts(uid, text, source, kind)
-    move = MoveRow(int(ply), text, source, float(at))
+    move = MoveRow(int(ply), text, source, _time(at))
     fields = [uid, move.ply, text, source, move.at, live, kind]
     whole = seal("undone", fields) == sealed
     found.undone[uid].append((move, bool(live) and whole, kind))

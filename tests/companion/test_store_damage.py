@@ -359,3 +359,23 @@ def test_undone_moves_are_redone_in_their_order_wherever_their_pages_lay(tmp_pat
         pass
     assert [move.text for move in again.moves(1)] == [text_of(ply) for ply in range(9)]
     again.close()
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [(4, "soon"), (4, None), (4, float("nan")), (1, "two"), (1, float("inf"))]
+)
+def test_a_move_whose_number_or_time_is_none_is_left_out_and_the_others_are_not(
+    tmp_path: Path, field: int, value: object
+) -> None:
+    store = open_store(tmp_path / "tables.db").store
+    table = store.new_table("Friday", "orc", "")
+    for ply in range(3):
+        store.add_move(table.id, ply, text_of(ply))
+    store.close()
+    rows = list(read_rows((tmp_path / "tables.db").read_bytes(), PAGE_SIZE))
+    last = next(row for _, row in rows if len(row) == 7 and row[1] == 2)
+    last[field] = value
+    again = open_store(tmp_path / "again.db").store
+    assert fill(again, sort_rows(rows)) == (2, 0, [])
+    assert [move.text for move in again.moves(1)] == [text_of(0), text_of(1)]
+    again.close()
