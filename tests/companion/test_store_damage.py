@@ -16,13 +16,10 @@ from companion.store.opening import recovered
 from companion.store.pages import HEADER, read_rows
 from companion.store.recover import fill, sort_rows
 from companion.store.schema import PAGE_SIZE
+from tests.companion.stores import reopened, text_of
 
 SOAK = bool(os.environ.get("TABLESIDE_SOAK"))
 MOVES = 260
-
-
-def text_of(ply: int) -> str:
-    return f"Ana: roll {ply % 6 + 1} {ply % 5 + 1}"
 
 
 @pytest.fixture(scope="module")
@@ -40,17 +37,6 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     store.remember_players([Remembered("Ana", 0)])
     store.close()
     return path.read_bytes()
-
-
-def reopened(path: Path) -> Store:
-    """As the app does: open, and when reading a table meets damage, recover."""
-    opened = open_store(path)
-    try:
-        opened.store.check()
-    except Damaged:
-        opened.store.close()
-        return recovered(path).store
-    return opened.store
 
 
 def assert_only_true_moves(store: Store) -> int:

@@ -13,18 +13,15 @@ from typing import Any
 
 import pytest
 
-from companion.store import Damaged, Store, open_store, open_unsaved
+from companion.store import Store, open_store, open_unsaved
 from companion.store.opening import recovered
 from companion.store.schema import STEPS, VERSION, connect, upgrade, version_of
+from tests.companion.stores import reopened, text_of
 
 SOAK = bool(os.environ.get("TABLESIDE_SOAK"))
 TABLES = ("saved", "header", "move", "undone", "entry")
 MOVES, LIVE = 40, 3
 Rows = dict[str, list[tuple[Any, ...]]]
-
-
-def text_of(ply: int) -> str:
-    return f"Ana: roll {ply % 6 + 1} {ply % 5 + 1}"
 
 
 def filled(db: sqlite3.Connection) -> Store:
@@ -116,16 +113,6 @@ def test_a_crash_while_a_file_goes_up_leaves_the_older_version_whole(tmp_path: P
     assert opened.notice is None
     opened.store.close()
     assert content(crashed) == (VERSION, before[1])
-
-
-def reopened(path: Path) -> Store:
-    opened = open_store(path)
-    try:
-        opened.store.check()
-    except Damaged:
-        opened.store.close()
-        return recovered(path).store
-    return opened.store
 
 
 def test_a_damaged_file_of_an_older_version_gives_back_what_can_be_read(tmp_path: Path) -> None:

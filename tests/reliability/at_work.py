@@ -28,6 +28,7 @@ from companion.store import (
 )
 from companion.store.opening import recovered
 from companion.store.schema import STEPS, VERSION, connect, is_ours, upgrade, version_of
+from tests.companion.stores import back_to_version_1
 
 STATEMENT = "execute"
 STEPS_ON_FILES = frozenset({"replace", "unlink", "open", "write", "close", "mkdir"})
@@ -163,10 +164,7 @@ def further(db: sqlite3.Connection) -> None:
 
 def make_first(folder: Path) -> None:
     """The file as version 1 wrote it."""
-    db = sqlite3.connect(folder / "tables.db")
-    db.execute("DROP INDEX undone_live")
-    db.execute("PRAGMA user_version = 1")
-    db.close()
+    back_to_version_1(folder / "tables.db")
 
 
 def open_first(folder: Path) -> None:

@@ -13,7 +13,7 @@ from kivy.base import ExceptionManager
 
 from companion.app import STORE_FILE, Mishaps, TablesideApp, _open
 from companion.session import Session, keeping
-from companion.store import Damaged, DiskFull, FolderRefused, open_store
+from companion.store import Damaged, DiskFull, FolderRefused, Store, open_store
 from companion.store.schema import APPLICATION_ID, PAGE_SIZE, VERSION
 from tests.companion.states import played, setup
 from tests.companion.window import Window
@@ -44,6 +44,14 @@ def app_over(path: Path) -> Callable[[], TablesideApp]:
         return TablesideApp(opened.store, opened.notice)
 
     return make
+
+
+def resumed(window: Window) -> tuple[Store, Session]:
+    """The saved table, gone on with."""
+    store = window.app.store
+    window.app.open_table(store.tables()[0].id)
+    assert window.app.session is not None
+    return store, window.app.session
 
 
 def test_a_move_changed_on_disk_is_found_at_the_start_and_said(tmp_path: Path) -> None:
@@ -96,10 +104,7 @@ def test_damage_under_a_running_table_costs_it_nothing(tmp_path: Path, harm: str
     path = tmp_path / "tables.db"
     moves = saved_game(path)
     with Window(app_over(path)) as window:
-        store = window.app.store
-        window.app.open_table(store.tables()[0].id)
-        session = window.app.session
-        assert session is not None
+        store, session = resumed(window)
         store._db.execute(harm)
         with pytest.raises(Damaged) as met:
             session.undo()
@@ -122,10 +127,7 @@ def test_an_undone_move_changed_under_a_running_table_is_neither_redone_nor_seal
     path = tmp_path / "tables.db"
     moves = saved_game(path)
     with Window(app_over(path)) as window:
-        store = window.app.store
-        window.app.open_table(store.tables()[0].id)
-        session = window.app.session
-        assert session is not None
+        store, session = resumed(window)
         session.undo()
         store._db.execute("UPDATE undone SET text = 'Bo: roll 6 6'")
         with pytest.raises(Damaged) as met:

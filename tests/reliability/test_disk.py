@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,6 +17,7 @@ from companion.session import keeping
 from companion.store import DiskFull, StaleMove, open_store
 from engine.core.autoplay import random_move
 from engine.core.setup import Setup
+from tests.companion.stores import back_to_version_1
 from tests.reliability.no_room import AFTER
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -100,9 +99,7 @@ def a_saved_table(path: Path) -> None:
 def a_table_of_version_1(path: Path) -> None:
     """The file cannot go up to the version of today where nothing can be written."""
     a_saved_table(path)
-    with closing(sqlite3.connect(path)) as db:
-        db.execute("DROP INDEX undone_live")
-        db.execute("PRAGMA user_version = 1")
+    back_to_version_1(path)
 
 
 any_version = pytest.mark.parametrize("lay", [a_saved_table, a_table_of_version_1])
