@@ -1,7 +1,7 @@
 """What the table is asked now, and the answers that the rules allow.
 
-Answers are computed when looked at, not when the Ask is yielded: an any-time move may have come
-between.
+Answers, and texts given as functions, are computed when looked at, not when the Ask is yielded: an
+any-time move may have come between.
 """
 
 from __future__ import annotations
@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import TypeAlias, TypeVar
 
+from engine.core.errors import EngineError, RuleFailed, failing
 from engine.core.move import Move
 from engine.core.options import Option
 from engine.core.text import Text
 
 Options: TypeAlias = "Callable[[], Sequence[Option]] | Sequence[Option]"
+Wording: TypeAlias = "Callable[[], Text] | Text"
 Check: TypeAlias = "Callable[[int, Move], None]"
 Returned = TypeVar("Returned")
 Flow: TypeAlias = "Generator[Ask, Move, Returned]"
@@ -27,27 +29,30 @@ class Ask:
     """One question to the table.
 
     who      seats that may answer; empty: the table as a whole
-    text     what to do, in one line
+    text     what to do, in one line, or a function that words it when somebody looks: give one
+             where the sentence holds numbers that an any-time move may change
     options  the legal answers, or a function that computes them
     rules    numbers of the rule items that it comes from
     check    raises IllegalMove with a reason where listing all answers only to test one would be
              slow or would not explain; needs `verbs`
     moot     true when the question no longer makes sense (the bidder went bankrupt)
-    expects  kinds of tags that the camera may answer with
-    about    what the screen should show beside the question (a sector, a card), as words
+    about    what the screen should show beside the question (a sector, a card), as words, or a
+             function that finds it when somebody looks
+    unsaid   for games that began before this was asked: the answer that they gave by going on with
+             the next question (see Table.do), or None where it was asked then as well
     listed   the answers once looked at; the table forgets them when something has happened
     """
 
     __slots__ = (
+        "_about",
         "_options",
-        "about",
+        "_text",
         "check",
-        "expects",
         "kind",
         "listed",
         "moot",
         "rules",
-        "text",
+        "unsaid",
         "verbs",
         "who",
     )
@@ -55,7 +60,7 @@ class Ask:
     def __init__(
         self,
         who: tuple[int, ...],
-        text: Text,
+        text: Wording,
         options: Options,
         rules: tuple[str, ...] = (),
         *,
@@ -63,11 +68,11 @@ class Ask:
         verbs: tuple[str, ...] = (),
         moot: Callable[[], bool] | None = None,
         kind: str = "",
-        expects: tuple[str, ...] = (),
-        about: tuple[str, ...] = (),
+        about: tuple[str, ...] | Callable[[], tuple[str, ...]] = (),
+        unsaid: Callable[[], Move | None] | None = None,
     ) -> None:
         self.who = who
-        self.text = text
+        self._text = text
         self._options = options
         self.listed: Sequence[Option] | None = None
         self.rules = rules
@@ -75,15 +80,36 @@ class Ask:
         self.verbs = verbs
         self.moot = moot
         self.kind = kind
-        self.expects = expects
-        self.about = about
+        self._about = about
+        self.unsaid = unsaid
+
+    @property
+    def text(self) -> Text:
+        text = self._text
+        if not callable(text):
+            return text
+        with failing("ask"):
+            return text()
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        about = self._about
+        if not callable(about):
+            return about
+        with failing("ask"):
+            return about()
 
     @property
     def options(self) -> Sequence[Option]:
         listed = self.listed
         if listed is None:
             options = self._options
-            self.listed = listed = options() if callable(options) else options
+            try:
+                self.listed = listed = options() if callable(options) else options
+            except EngineError:
+                raise
+            except Exception as error:
+                raise RuleFailed("options", error) from error
         return listed
 
     def answer_kind(self) -> str:

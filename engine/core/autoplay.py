@@ -10,11 +10,11 @@ from engine.core.table import Table
 
 
 def random_move(table: Table[Any], rng: Random, by: str = "app") -> Move:
-    """A legal answer to the Ask that stands."""
+    """A legal answer to the Ask that stands; what only a table can have agreed on is left out."""
     ask = table.ask
     if ask is None:
         raise ValueError("the game is over")
-    option = rng.choice(ask.options)
+    option = rng.choice([o for o in ask.options if not getattr(o, "agreed", False)])
     who = table.players[rng.choice(ask.who)] if ask.who else TABLE
     return Move(who, option.verb, option.sample(rng), by)
 

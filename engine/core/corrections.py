@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from engine.core.ask import Ask, Flow
+from engine.core.ask import Flow
 from engine.core.errors import IllegalMove
 from engine.core.move import Move
+from engine.core.notation import can_be_written
 from engine.core.options import Amount, Cards, Option, Order, Pick, Words
+from engine.core.places import fact_name, said
 from engine.core.rulebook import Anytime, Editable
 from engine.core.setup import FactSpec, Value
-from engine.core.text import Text, msg, span
+from engine.core.text import Arg, Money, span
 
 if TYPE_CHECKING:
     from engine.core.table import Table
@@ -21,7 +23,7 @@ _LONGEST_REASON = 200
 
 def _correct_options(table: Table[Any], _seat: int) -> Sequence[Option]:
     options: list[Option] = []
-    for path, field in table.rulebook.editable(table).items():
+    for path, field in table.editable().items():
         if field.choices:
             options.append(Pick("correct", [(path, word) for word in field.choices]))
         else:
@@ -30,14 +32,14 @@ def _correct_options(table: Table[Any], _seat: int) -> Sequence[Option]:
 
 
 def _correct_check(table: Table[Any], _seat: int, move: Move) -> None:
-    if len(move.args) not in (2, 3):
+    if len(move.args) not in (2, 3) or not all(can_be_written(str(arg)) for arg in move.args):
         raise IllegalMove("engine.error.correct_form", rules=("G06",))
     path, value, *reason = move.args
-    field = table.rulebook.editable(table).get(str(path))
+    field = table.editable().get(str(path))
     if field is None:
-        raise IllegalMove("engine.error.not_editable", path=str(path), rules=("G06",))
+        raise IllegalMove("engine.error.not_editable", rules=("G06",))
     if not _fits(field, value):
-        raise _unfit(field, str(value))
+        raise _unfit(table, field)
     if reason and len(str(reason[0])) > _LONGEST_REASON:
         raise IllegalMove("engine.error.reason_too_long", most=_LONGEST_REASON, rules=("G06",))
 
@@ -48,38 +50,53 @@ def _fits(field: Editable, value: int | str) -> bool:
     return isinstance(value, int) and field.low <= value <= field.high
 
 
-def _unfit(field: Editable, value: str) -> IllegalMove:
+def _unfit(table: Table[Any], field: Editable) -> IllegalMove:
     what, rules = field.label, ("G06",)
     if field.choices:
-        choices = field.choices
-        return IllegalMove(
-            "engine.error.correct_choice", what=what, value=value, choices=choices, rules=rules
-        )
+        choices = tuple(said(table, choice, field.place) for choice in field.choices)
+        return IllegalMove("engine.error.correct_choice", what=what, choices=choices, rules=rules)
     wanted = span(field.low, field.high)
-    return IllegalMove(
-        "engine.error.correct_range", what=what, value=value, wanted=wanted, rules=rules
-    )
+    return IllegalMove("engine.error.correct_range", what=what, wanted=wanted, rules=rules)
 
 
-def _correct(table: Table[Any], _seat: int, move: Move) -> None:
-    path, value, *reason = move.args
-    field = table.rulebook.editable(table)[str(path)]
+def _correct(table: Table[Any], _seat: int, move: Move) -> Flow[None] | None:
+    path, value, *_reason = move.args
+    field = table.editable()[str(path)]
     before = field.get()
     broken = set(map(str, table.audit()))
     field.set(value)
-    table.tell(
-        "info",
-        "engine.event.corrected",
-        what=field.label,
-        before=before,
-        after=value,
-        reason=str(reason[0]) if reason else "",
-    )
-    for text in table.audit():
-        if str(text) not in broken:
-            table.tell("warn", "engine.event.not_conserved", what=text)
-    if table.rulebook.settle is not None:
-        table.rulebook.settle(table)
+    if field.openly is not None:
+        table.tell("info", "engine.event.corrected_secretly", what=field.openly)
+    else:
+        _tell_correction(table, field, before, move)
+        for text in () if table.joining else table.audit():
+            if str(text) not in broken:
+                table.tell("warn", "engine.event.not_conserved", what=text)
+    return _settled(table)
+
+
+def _tell_correction(table: Table[Any], field: Editable, before: int | str, move: Move) -> None:
+    _path, value, *reason = move.args
+    what, why = field.label, str(reason[0]) if reason else ""
+    was, now = value_said(table, field, before), value_said(table, field, value)
+    if why.strip():
+        table.tell(
+            "info", "engine.event.corrected_because", what=what, before=was, after=now, reason=why
+        )
+    else:
+        table.tell("info", "engine.event.corrected", what=what, before=was, after=now)
+
+
+def _settled(table: Table[Any]) -> Flow[None] | None:
+    settle = table.rulebook.settle
+    return None if settle is None else settle(table)
+
+
+def value_said(table: Table[Any], field: Editable, value: int | str) -> Arg:
+    """A corrected value as it goes into a text."""
+    if isinstance(value, int) and field.unit:
+        return Money(value, field.unit)
+    return said(table, value, field.place)
 
 
 def fact_option(spec: FactSpec) -> Option:
@@ -106,8 +123,8 @@ def _fact_check(table: Table[Any], _seat: int, move: Move) -> None:
     if spec is None:
         raise IllegalMove("engine.error.unknown_fact", fact=" ".join(map(str, move.args[:1])))
     if not spec.accepts(fact_value(spec, move)):
-        told = " ".join(map(str, move.args[1:]))
-        raise IllegalMove("engine.error.bad_fact", fact=spec.id, value=told, rules=spec.rules)
+        fact = fact_name(table.rulebook, spec.id)
+        raise IllegalMove("engine.error.bad_fact", fact=fact, rules=spec.rules)
 
 
 def fact_value(spec: FactSpec, move: Move) -> Value:
@@ -117,32 +134,11 @@ def fact_value(spec: FactSpec, move: Move) -> Value:
     return values[0] if len(values) == 1 else values
 
 
-def _set_fact(table: Table[Any], _seat: int, move: Move) -> None:
+def _set_fact(table: Table[Any], _seat: int, move: Move) -> Flow[None] | None:
     spec = next(spec for spec in table.rulebook.facts if spec.id == move.args[0])
     table.facts[spec.id] = fact_value(spec, move)
-    table.tell("info", "engine.event.fact", fact=_fact_name(table, spec.id))
-    if table.rulebook.settle is not None:
-        table.rulebook.settle(table)
-
-
-def _fact_name(table: Table[Any], fact: str) -> Text:
-    return Text(f"{table.rulebook.id}.fact.{fact}", {})
-
-
-def fact(table: Table[Any], fact_id: str) -> Flow[Value]:
-    """The printed value; asks the table for it where it is not known yet."""
-    if fact_id not in table.facts:
-        spec = next(spec for spec in table.rulebook.facts if spec.id == fact_id)
-        move = yield Ask(
-            (),
-            msg("engine.ask.fact", fact=_fact_name(table, fact_id)),
-            (fact_option(spec),),
-            spec.rules,
-            moot=lambda: fact_id in table.facts,
-        )
-        if fact_id not in table.facts:
-            table.facts[fact_id] = fact_value(spec, move)
-    return table.facts[fact_id]
+    table.tell("info", "engine.event.fact", fact=fact_name(table.rulebook, spec.id))
+    return _settled(table)
 
 
 CORRECT: Anytime[Any] = Anytime(

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from engine.core.text import Arg, Text
 
 
 class EngineError(Exception):
-    """Every refusal of the engine. The state of the table is untouched when one is raised."""
+    """Everything that the engine raises. The table is as it was before when one is raised.
+
+    All of them are refusals but RuleFailed, which is a fault of the app.
+    """
 
     def __init__(self, id_: str, /, rules: tuple[str, ...] = (), **args: Arg) -> None:
         self.text = Text(id_, args)
@@ -51,6 +57,20 @@ class GameFinished(EngineError):
     """Nothing but undo is left."""
 
 
+class RuleFailed(EngineError):
+    """A rulebook raised what is no refusal. The table stands as before and can be undone.
+
+    hook   what was asked of the rulebook: do, undo, ask, offers, view, standings...
+    cause  what it raised
+    """
+
+    def __init__(self, hook: str, cause: Exception) -> None:
+        self.hook = hook
+        self.cause = cause
+        fault = f"{hook}: {type(cause).__name__} {cause}"[:120]
+        super().__init__("engine.error.rule_failed", fault=fault)
+
+
 class BadSetup(EngineError):
     """The table cannot be laid like this."""
 
@@ -65,3 +85,18 @@ class BadRecord(EngineError):
     def __init__(self, id_: str, /, line: int, **args: Arg) -> None:
         self.line = line
         super().__init__(id_, (), line=line, **args)
+
+
+@contextmanager
+def failing(hook: str) -> Iterator[None]:
+    """Whatever a rulebook raises in here that is no refusal becomes a RuleFailed."""
+    try:
+        yield
+    except EngineError:
+        raise
+    except Exception as error:
+        raise RuleFailed(hook, error) from error
+
+
+class GameOver(Exception):
+    """No error: unwinds the stages at once when the game is won in the middle of one."""

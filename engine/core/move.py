@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from engine.core.errors import BadNotation
@@ -13,6 +14,7 @@ TABLE = "table"
 HAND = "hand"
 SOURCES = (HAND, "camera", "app")
 LONGEST_LINE = 4000
+_SOURCE = re.compile(rf"\s@({'|'.join(SOURCES)})\Z")
 
 
 class Move(NamedTuple):
@@ -31,24 +33,27 @@ class Move(NamedTuple):
     by: str = HAND
 
     def __str__(self) -> str:
-        words = [f"{write_token(self.who)}:", self.verb, *map(write_token, self.args)]
+        words = [f"{write_token(self.who)}:", *map(write_token, (self.verb, *self.args))]
         if self.by != HAND:
             words.append(f"@{self.by}")
         return " ".join(words)
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """Reads a line of notation; tolerant of white space, exact in everything else."""
+        """Reads a line of notation; tolerant of white space, exact in everything else.
+
+        A source stands bare at the end of the line: `"@camera"` in quotation marks is a name or a
+        text like any other.
+        """
         if len(text) > LONGEST_LINE:
             raise BadNotation("engine.error.line_too_long", near=text[:20])
         who, at = read_token(text)
-        rest = text[at:].lstrip()
+        rest = text[at:].strip()
         if not rest.startswith(":"):
             raise BadNotation("engine.error.no_colon", near=text[:40])
-        verb, *args = read_tokens(rest, 1) or [""]
-        by = HAND
-        if args and isinstance(args[-1], str) and args[-1][:1] == "@" and args[-1][1:] in SOURCES:
-            by = str(args.pop())[1:]
+        source = _SOURCE.search(rest)
+        by = source[1] if source else HAND
+        verb, *args = read_tokens(rest[: source.start()] if source else rest, 1) or [""]
         if not isinstance(verb, str) or not verb:
             raise BadNotation("engine.error.no_verb", near=text[:40])
         return cls(str(who), verb, tuple(args), by)

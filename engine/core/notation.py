@@ -15,10 +15,11 @@ _TOKEN = re.compile(
     r"""\s*(?:
         (?P<quoted>"(?:[^"\\]|\\.)*")
       | (?P<int>[+-]?\d+)(?=[\s:]|\Z)
-      | (?P<word>[^\s":#]+)
+      | (?P<word>[^\s":#\ud800-\udfff]+)
     )""",
     re.VERBOSE,
 )
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _MOST_DIGITS = 15
 
 
@@ -57,9 +58,14 @@ def read_token(text: str, start: int = 0) -> tuple[Token, int]:
 
 def _unquote(raw: str) -> str:
     value = json.loads(raw, strict=False)
-    if not isinstance(value, str) or any("\ud800" <= c <= "\udfff" for c in value):
+    if not isinstance(value, str) or not can_be_written(value):
         raise ValueError(raw)
     return value
+
+
+def can_be_written(text: str) -> bool:
+    """Whether a record can hold this text: half a surrogate pair has no place in a file."""
+    return _SURROGATE.search(text) is None
 
 
 def read_tokens(text: str, start: int = 0) -> list[Token]:

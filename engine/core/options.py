@@ -15,7 +15,7 @@ from itertools import (
 )
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from engine.core.notation import Token
+from engine.core.notation import Token, can_be_written
 from engine.core.text import Text
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ Args: TypeAlias = "tuple[Token, ...]"
 Marks: TypeAlias = "tuple[tuple[int, Text], ...]"
 _LISTED_AT_MOST = 1_000
 _ORDERS_LISTED_AT_MOST = 120
+_ROW_KEPT_UP_TO = 512
 
 
 class Option(Protocol):
@@ -100,9 +101,22 @@ class Roll:
         return {"verb": self.verb, "dice": self.dice, "sides": self.sides}
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=4096)
 def _numbers(low: int, high: int, step: int) -> tuple[Args, ...]:
     return tuple(islice(zip(range(low, high + 1, step)), _LISTED_AT_MOST))
+
+
+@lru_cache(maxsize=256)
+def _after(prefix: Args, up_to: int) -> tuple[Args, ...]:
+    """Fixed words followed by each number below a bound, a power of two: rows that are kept, of
+    which a listing takes a slice."""
+    return tuple(map(prefix.__add__, zip(range(up_to))))
+
+
+@lru_cache(maxsize=4096)
+def _between(prefix: Args, low: int, high: int, step: int) -> tuple[Args, ...]:
+    """The same words stand before the same numbers again and again."""
+    return _after(prefix, 1 << high.bit_length())[low : high + 1 : step]
 
 
 class Amount:
@@ -142,7 +156,10 @@ class Amount:
         return range(self.low, self.high + 1, self.step)
 
     def allows(self, args: Args) -> bool:
-        if not args or args[:-1] != self.prefix:
+        prefix = self.prefix
+        if len(args) != len(prefix) + 1:
+            return False
+        if prefix and (args[0] != prefix[0] or args[:-1] != prefix):
             return False
         number = args[-1]
         return (
@@ -152,9 +169,12 @@ class Amount:
         )
 
     def answers(self) -> Sequence[Args]:
-        numbers = _numbers(self.low, self.high, self.step)
-        prefix = self.prefix
-        return list(map(prefix.__add__, numbers)) if prefix else numbers
+        low, high, prefix = self.low, self.high, self.prefix
+        if not prefix:
+            return _numbers(low, high, self.step)
+        if low >= 0 and high < _ROW_KEPT_UP_TO:
+            return _between(prefix, low, high, self.step)
+        return list(map(prefix.__add__, _numbers(low, high, self.step)))
 
     def sample(self, rng: Random) -> Args:
         return (*self.prefix, rng.choice(self._range()))
@@ -168,10 +188,21 @@ class Amount:
         return told
 
 
-class Pick:
-    """One of a list. `slots` says what each argument is: sector, player, card, company..."""
+Told: TypeAlias = "Callable[[Args], Text | None]"
 
-    __slots__ = ("choices", "label", "slots", "verb")
+
+class Pick:
+    """One of a list. `slots` says what each argument is: sector, player, card, company...
+
+    label  a whole answer as one line
+    named  the last of some arguments, where its word alone would say too little
+    note   what choosing the last of some arguments does, and what it costs
+
+    The latter two are given the arguments up to there, and may have nothing to say. Only a screen
+    looks at them.
+    """
+
+    __slots__ = ("choices", "label", "named", "note", "slots", "verb")
     kind = "pick"
 
     def __init__(
@@ -180,11 +211,16 @@ class Pick:
         choices: Sequence[Args],
         slots: tuple[str, ...] = (),
         label: Callable[[Args], Text] | None = None,
+        *,
+        named: Told | None = None,
+        note: Told | None = None,
     ) -> None:
         self.verb = verb
         self.choices = choices
         self.slots = slots
         self.label = label
+        self.named = named
+        self.note = note
 
     def allows(self, args: Args) -> bool:
         return args in self.choices
@@ -382,7 +418,9 @@ class Words:
             len(args) == len(self.prefix) + 1
             and args[:-1] == self.prefix
             and isinstance(args[-1], str)
-            and 0 < len(args[-1].strip()) <= self.longest
+            and len(args[-1]) <= self.longest
+            and bool(args[-1].strip())
+            and can_be_written(args[-1])
         )
 
     def answers(self) -> Sequence[Args]:

@@ -20,12 +20,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.core.errors import BadNotation, BadRecord, BadSetup, EngineError
 from engine.core.move import LONGEST_LINE, Move
 from engine.core.notation import Token, read_tokens, write_token
 from engine.core.registry import rulebook
+from engine.core.rulebook import Rulebook, version_order
 from engine.core.setup import Setup, Value
 from engine.core.table import Table
 
@@ -35,9 +36,12 @@ LARGEST = 1_000_000
 MOST_MOVES = 20_000
 """Far more than any game has; replaying so many takes seconds."""
 _TITLE = re.compile(r"Tableside record (\d{1,9})\Z")
-_BEFORE_COMMENT = re.compile(r'(?:[^"#]++|"(?:[^"\\]++|\\.)*+")*+')
+_BEFORE_COMMENT = re.compile(r'[^"#]*(?:"[^"\\]*(?:\\.[^"\\]*)*"[^"#]*)*')
+"""Each character fits one place only, so a quote left open costs one pass back. Possessive
+quantifiers would say the same, but Python 3.11.0 to 3.11.4 get them wrong."""
 _MOVE = re.compile(r'\s*(?:"(?:[^"\\]|\\.)*"|[^\s":#]+)\s*:')
-_HEADER = ("game", "rules", "player", "option", "fact")
+_HEADER = ("game", "rules", "under_way", "player", "option", "fact")
+_YES = "yes"
 
 
 @dataclass(frozen=True)
@@ -52,7 +56,7 @@ class Record:
     @classmethod
     def of(cls, table: Table[Any], comments: Mapping[int, Sequence[str]] | None = None) -> Record:
         kept = {at: tuple(lines) for at, lines in (comments or {}).items()}
-        return cls(table.setup, tuple(table.moves), kept, table.rulebook.version)
+        return cls(table.setup, tuple(table.moves), kept, table.rules)
 
     def write(self) -> str:
         lines = [f"Tableside record {FORMAT}", *write_header(self.setup, self.rules), ""]
@@ -62,35 +66,95 @@ class Record:
         lines += _comment_lines(self.comments.get(len(self.moves), ()))
         return "\n".join(lines).rstrip("\n") + "\n"
 
+    def tells_secrets(self) -> bool:
+        """Whether it holds anything that not every player may know while the game goes on."""
+        public = rulebook(self.setup.game).public
+        return any(public(move) != move for move in self.moves)
+
+    def public(self, note: str = "") -> Record:
+        """The same game as everybody may read it, under a note.
+
+        A move that tells a secret becomes a comment without it. Replayed, it goes as far as the
+        rules can follow without those moves.
+        """
+        book = rulebook(self.setup.game)
+        moves: list[Move] = []
+        comments: dict[int, tuple[str, ...]] = {0: (note,)} if note else {}
+        for move in self.moves:
+            told = book.public(move)
+            if told == move:
+                moves.append(move)
+            else:
+                comments[len(moves)] = (*comments.get(len(moves), ()), str(told))
+        return Record(self.setup, tuple(moves), comments, self.rules)
+
     @classmethod
     def parse(cls, text: str) -> Record:
         return _Reader().read(text)
 
     def replay(self) -> Table[Any]:
-        """The table after the last move; a move that does not fit is told with its number."""
-        book = rulebook(self.setup.game)
-        if self.rules != book.version:
-            raise BadSetup("engine.error.rules_version", found=self.rules[:20], known=book.version)
-        table = Table(book, self.setup)
+        """The table after the last move; raises BadMove with the number of a move that does not
+        fit, BadSetup for a table that cannot be laid or rules newer than this app's."""
+        replay = self.replay_as_far_as_possible()
+        if replay.refusal is not None:
+            raise replay.refusal from replay.refusal.reason
+        return replay.table
+
+    def replay_as_far_as_possible(self) -> Replay:
+        """The table up to the first move that today's rules refuse or fail at.
+
+        Every move is judged anew, whatever version of the rules it was made by. Raises BadSetup as
+        `replay` does.
+        """
+        table: Table[Any] = Table(self._book(), self.setup, self.rules)
         for number, move in enumerate(self.moves, 1):
             try:
                 table.do(move)
             except EngineError as error:
-                raise BadMove(number, move, error) from error
-        return table
+                return Replay(table, BadMove(number, move, error), self.moves[number - 1 :])
+        return Replay(table)
+
+    def _book(self) -> Rulebook[Any]:
+        """The rulebook, which plays games of its own version and of all before."""
+        book = rulebook(self.setup.game)
+        if not (0,) < version_order(self.rules) <= version_order(book.version):
+            raise BadSetup("engine.error.rules_version", found=self.rules[:20], known=book.version)
+        return book
 
 
 class BadMove(EngineError):
-    """A move of a record that the rules refuse."""
+    """A move of a record that the rules refuse; the reason may also be that a rule fails at it."""
 
     def __init__(self, number: int, move: Move, reason: EngineError) -> None:
         self.number = number
+        self.reason = reason
         super().__init__("engine.error.bad_move", number=number, move=str(move), reason=reason.text)
+
+
+class Replay(NamedTuple):
+    """How far a record goes by today's rules.
+
+    table    after the last move that they accept; len(table.moves) says how many those are
+    refusal  why the next one is not accepted; None where all are
+    rest     that move and all after it
+    """
+
+    table: Table[Any]
+    refusal: BadMove | None = None
+    rest: tuple[Move, ...] = ()
+
+    @property
+    def rules_changed(self) -> bool:
+        """Whether a rule was mended since the game began: even where every move is accepted, its
+        numbers may now be others than those on the players' table."""
+        return self.table.rules != self.table.rulebook.version
 
 
 def write_header(setup: Setup, rules: str) -> list[str]:
     """The header as lines; the store keeps it beside the moves."""
     lines = [f"game {write_token(setup.game)}", f"rules {write_token(rules)}"]
+    if setup.under_way:
+        lines.append(f"under_way {_YES}")
     lines += [f"player {write_token(name)}" for name in setup.players]
     lines += [f"option {k} {write_token(v)}" for k, v in sorted(setup.options.items())]
     for key, value in sorted(setup.facts.items()):
@@ -109,6 +173,7 @@ class _Reader:
     def __init__(self) -> None:
         self.game = ""
         self.rules = "1"
+        self.under_way = False
         self.players: list[str] = []
         self.options: dict[str, Token] = {}
         self.facts: dict[str, tuple[Token, ...]] = {}
@@ -159,6 +224,10 @@ class _Reader:
             self.game = name
         elif key == "rules":
             self.rules = name
+        elif key == "under_way":
+            if values != [_YES]:
+                raise BadRecord("engine.error.unknown_line", line=number, near=content[:40])
+            self.under_way = True
         elif key == "player":
             self.players.append(name)
         elif key == "fact":
@@ -176,6 +245,6 @@ class _Reader:
         for key, values in self.facts.items():
             many = key in specs and specs[key].kind in ("words", "order")
             facts[key] = values if many or len(values) != 1 else values[0]
-        setup = Setup(self.game, tuple(self.players), self.options, facts)
+        setup = Setup(self.game, tuple(self.players), self.options, facts, self.under_way)
         comments = {at: tuple(texts) for at, texts in self.comments.items()}
         return Record(setup, tuple(self.moves), comments, self.rules)

@@ -7,7 +7,7 @@ from typing import Any
 from engine.core.ask import Ask
 from engine.core.event import Event
 from engine.core.move import TABLE, Move
-from engine.core.table import Table
+from engine.core.table import Offer, Table
 from engine.core.text import Money, Text
 
 
@@ -29,14 +29,13 @@ def report(table: Table[Any], seat: int | None = None) -> dict[str, Any]:
     result = table.result
     return {
         "game": table.rulebook.id,
-        "rules": table.rulebook.version,
+        "rules": table.rules,
         "turn": table.turn,
         "stage": table.stage,
         "asks": [_ask(table, table.ask, seat)] if table.ask is not None else [],
         "offers": {
             name: [{"verb": o.verb, "options": [p.to_json() for p in o.options]} for o in offers]
-            for name, offers in _offers(table)
-            if seat is None or table.seats.get(name) == seat
+            for name, offers in _offers(table, seat)
         },
         **plain(table.view(seat)),
         "log": [
@@ -56,8 +55,13 @@ def report(table: Table[Any], seat: int | None = None) -> dict[str, Any]:
             for line in table.standings()
         ],
         "winner": [table.players[s] for s in result.winners] if result else None,
-        "audit": plain(table.audit()),
+        "audit": plain(_audit(table, seat)),
     }
+
+
+def _audit(table: Table[Any], seat: int | None) -> list[Text]:
+    """Where cards lie face down, what does not add up may tell which they are."""
+    return [] if seat is not None and table.rulebook.has_secrets else table.audit()
 
 
 def _seen(table: Table[Any], move: Move, seat: int | None) -> Move:
@@ -67,9 +71,10 @@ def _seen(table: Table[Any], move: Move, seat: int | None) -> Move:
     return table.rulebook.public(move)
 
 
-def _offers(table: Table[Any]) -> list[tuple[str, Any]]:
-    found = [(TABLE, -1), *((name, seat) for name, seat in table.seats.items())]
-    return [(name, table.offers(seat)) for name, seat in found]
+def _offers(table: Table[Any], seat: int | None) -> list[tuple[str, list[Offer]]]:
+    """By who can make them; one seat sees only its own, who only watches (-1) none."""
+    names = [TABLE, *table.players] if seat is None else table.players[seat : seat + 1]
+    return [(name, table.offers(table.seat(name))) for name in names]
 
 
 def _ask(table: Table[Any], ask: Ask, seat: int | None) -> dict[str, Any]:

@@ -9,7 +9,8 @@ from engine.core.corrections import CORRECT, FACT
 from engine.core.errors import EngineError, IllegalMove, UnknownVerb, WrongPlayer
 from engine.core.move import TABLE, Move
 from engine.core.options import Option
-from engine.core.rulebook import Anytime, State
+from engine.core.places import mover, verb_name
+from engine.core.rulebook import Anytime, Rulebook, State
 from engine.core.text import Arg, span
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def _refusal(ask: Ask, seat: int, move: Move, table: Table[Any]) -> EngineError 
         return None
     if not mine:
         return _unknown_verb(table, move, tuple(dict.fromkeys(o.verb for o in options)))
-    return explain(mine[0], move, ask.rules)
+    return explain(table.rulebook, mine[0], move, ask.rules)
 
 
 def _check_anytime(table: Table[State], handler: Anytime[State], seat: int, move: Move) -> None:
@@ -64,29 +65,33 @@ def _check_anytime(table: Table[State], handler: Anytime[State], seat: int, move
         return
     options = [o for o in handler.options(table, seat) if o.verb == move.verb]
     if not options:
-        raise IllegalMove("engine.error.not_now", who=move.who, verb=move.verb, rules=handler.rules)
+        who, verb = mover(move.who), verb_name(table.rulebook, move.verb)
+        raise IllegalMove("engine.error.not_now", who=who, verb=verb, rules=handler.rules)
     if not any(option.allows(move.args) for option in options):
-        raise explain(options[0], move, handler.rules)
+        raise explain(table.rulebook, options[0], move, handler.rules)
 
 
-def explain(option: Option, move: Move, rules: tuple[str, ...]) -> IllegalMove:
-    """Why these arguments do not fit, by the shape of the answer."""
-    told: dict[str, Arg] = {"who": move.who, "verb": move.verb}
+def explain(book: Rulebook[Any], option: Option, move: Move, rules: tuple[str, ...]) -> IllegalMove:
+    """Why these arguments do not fit, by the shape of the answer. The arguments themselves are not
+    told: what was given may be no word of the game."""
+    told: dict[str, Arg] = {"who": mover(move.who), "verb": verb_name(book, move.verb)}
     shape = option.to_json()
     if option.kind in ("amount", "cards"):
         told |= {"wanted": span(shape["low"], shape["high"])}
     elif option.kind == "dice":
         told |= {"n": shape["dice"], "sides": shape["sides"]}
-    else:
-        told["given"] = " ".join(map(str, move.args))
     return IllegalMove(f"engine.error.bad_{option.kind}", rules=rules, **told)
 
 
 def _unknown_verb(table: Table[Any], move: Move, verbs: tuple[str, ...]) -> EngineError:
     if move.verb not in table.rulebook.notation and move.verb not in table.anytime:
         return UnknownVerb("engine.error.unknown_verb", verb=move.verb, known=verbs)
+    book = table.rulebook
     return IllegalMove(
-        "engine.error.other_verb", who=move.who, verb=move.verb, known=verbs, rules=()
+        "engine.error.other_verb",
+        who=mover(move.who),
+        verb=verb_name(book, move.verb),
+        known=tuple(verb_name(book, verb) for verb in verbs),
     )
 
 
@@ -96,4 +101,6 @@ def _nobody_asked(table: Table[Any], ask: Ask | None, move: Move) -> EngineError
             "engine.error.unknown_verb", verb=move.verb, known=tuple(table.rulebook.notation)
         )
     asked = tuple(table.players[s] for s in ask.who) if ask is not None else ()
-    return WrongPlayer("engine.error.wrong_player", who=move.who, asked=asked or (TABLE,))
+    return WrongPlayer(
+        "engine.error.wrong_player", who=mover(move.who), asked=asked or (mover(TABLE),)
+    )

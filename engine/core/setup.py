@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from engine.core.errors import BadSetup
 from engine.core.move import TABLE
-from engine.core.notation import Token
+from engine.core.notation import Token, can_be_written
+from engine.core.places import fact_name
 from engine.core.text import span
 
 if TYPE_CHECKING:
@@ -45,7 +46,8 @@ class FactSpec:
     """A printed value of the table's own box that the rulebook text does not contain.
 
     kind is int, word (one of `choices`), words (some of `choices`), order (all of `choices`, in
-    an order) or text. sample is for trying the app out and is marked as such wherever it is shown.
+    an order) or text. sample is for trying the app out and is marked as such wherever it is shown;
+    where it `follows` from the rules it stands until a table says otherwise.
     """
 
     id: str
@@ -55,12 +57,13 @@ class FactSpec:
     low: int = 0
     high: int = 0
     rules: tuple[str, ...] = ()
+    follows: bool = False
 
     def accepts(self, value: Value) -> bool:
         if self.kind == "int":
             return isinstance(value, int) and self.low <= value <= self.high
         if self.kind == "text":
-            return isinstance(value, str) and len(value) <= 200
+            return isinstance(value, str) and len(value) <= 200 and can_be_written(value)
         if self.kind == "word":
             return value in self.choices
         if not isinstance(value, tuple) or len(set(value)) != len(value):
@@ -72,10 +75,13 @@ class FactSpec:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
+    """under_way: the game was begun without the app, and the table says how it stands."""
+
     game: str
     players: tuple[str, ...]
     options: Mapping[str, Token] = field(default_factory=dict)
     facts: Mapping[str, Value] = field(default_factory=dict)
+    under_way: bool = False
 
 
 def check_name(name: str) -> str:
@@ -113,6 +119,8 @@ def check_setup(rulebook: Rulebook[Any], setup: Setup) -> Setup:
         if fact_id not in facts:
             raise BadSetup("engine.error.unknown_fact", fact=fact_id)
         if not facts[fact_id].accepts(fact):
-            raise BadSetup("engine.error.bad_fact", fact=fact_id, value=str(fact))
+            raise BadSetup("engine.error.bad_fact", fact=fact_name(rulebook, fact_id))
     options = {spec.id: setup.options.get(spec.id, spec.default) for spec in rulebook.options}
-    return Setup(setup.game, names, options, dict(setup.facts))
+    if setup.under_way and rulebook.join is None:
+        raise BadSetup("engine.error.no_joining")
+    return Setup(setup.game, names, options, dict(setup.facts), setup.under_way)

@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Generic, NamedTuple
 
 from engine.core.ask import MOOT, Ask, Flow
-from engine.core.errors import BadNotation, GameFinished, StaleMove, UnknownPlayer
+from engine.core.errors import (
+    BadNotation,
+    EngineError,
+    GameFinished,
+    GameOver,
+    RuleFailed,
+    StaleMove,
+    UnknownPlayer,
+    failing,
+)
 from engine.core.event import Event
 from engine.core.move import SOURCES, TABLE, Move
 from engine.core.options import Option
 from engine.core.routing import CORE_ANYTIME, route
-from engine.core.rulebook import Anytime, Result, Rulebook, Standing, State
+from engine.core.rulebook import (
+    Anytime,
+    Editable,
+    Preview,
+    Result,
+    Rulebook,
+    Standing,
+    State,
+    version_order,
+)
 from engine.core.setup import Setup, Value, check_setup
+from engine.core.snapshots import Past, Snapshot, Snapshots, packed, unpacked
 from engine.core.stats import Stats
 from engine.core.text import Arg, Text, made
-
-
-class GameOver(Exception):
-    """Unwinds the stages at once when the game is won in the middle of one."""
 
 
 class Offer(NamedTuple):
@@ -40,39 +56,63 @@ class Table(Generic[State]):
 
     state: State
 
-    def __init__(self, rulebook: Rulebook[State], setup: Setup) -> None:
+    def __init__(self, rulebook: Rulebook[State], setup: Setup, rules: str = "") -> None:
+        """Lays the table; raises BadSetup where it cannot be laid like this.
+
+        rules is the version of the rulebook that the game was started with, today's by default.
+        """
         self.rulebook = rulebook
         self.setup = check_setup(rulebook, setup)
         self.options = self.setup.options
+        self.rules = rules or rulebook.version
+        self._version = version_order(self.rules)
         self.anytime: dict[str, Anytime[State]] = {
             offer.verb: offer for offer in (*rulebook.anytime, *CORE_ANYTIME)
         }
         self.undone: list[Move] = []
-        self._begin()
+        self.snapshots = Snapshots()
+        with failing("start"):
+            self._begin()
 
     def _begin(self) -> None:
+        """Everything before the first move."""
+        self._clear(self.setup.players, self.setup.facts, range(len(self.setup.players)))
         self.moves: list[Move] = []
         self.events: list[Event] = []
-        self.players: list[str] = list(self.setup.players)
-        self.seats: dict[str, int] = {name: seat for seat, name in enumerate(self.players)}
-        self._round = [*range(len(self.players))] * 2
-        self.facts: dict[str, Value] = dict(self.setup.facts)
         self.turn = 0
         self.stage = ""
-        self.result: Result | None = None
         self.stats = Stats()
         self._marks: list[int] = []
         self._between: dict[int, Anytime[State]] = {}
         """Which moves came between two answers, by their number, and what carries them out."""
+        self._unsaid: dict[int, int] = {}
+        """Before which moves how many questions were answered by going on with the next."""
+        self.state = self.rulebook.start(self)
+        play = self.rulebook.join if self.setup.under_way else None
+        self._run((play or self.rulebook.play)(self))
+
+    def _clear(
+        self, players: Sequence[str], facts: Mapping[str, Value], order: Sequence[int]
+    ) -> None:
+        self.players: list[str] = list(players)
+        self.seats: dict[str, int] = {name: seat for seat, name in enumerate(self.players)}
+        self._sit(order)
+        self.facts: dict[str, Value] = dict(facts)
+        self.result: Result | None = None
         self._flows: list[Flow[None]] = []
         """The stages that wait for an answer; the last one's question stands."""
         self._interrupted: list[Ask] = []
         """The questions of the others."""
+        self.joining = False
+        """Whether the table is telling how a game stands that is already under way."""
+        self._dropping = False
+        """Whether a question that lost its sense is being dropped just now."""
         self.ask: Ask | None = None
         """The question that stands now; None when the game is over."""
-        self.state = self.rulebook.start(self)
+
+    def _run(self, game: Flow[None]) -> None:
         try:
-            self._enter(self.rulebook.play(self))
+            self._enter(game)
         except GameOver:
             self._over()
 
@@ -83,10 +123,11 @@ class Table(Generic[State]):
         if self.result is not None:
             return []
         found = []
-        for offer in self.anytime.values():
-            options = () if offer.verb in skip else offer.options(self, seat)
-            if options:
-                found.append(Offer(offer.verb, options, offer.rules))
+        with failing("offers"):
+            for offer in self.anytime.values():
+                options = () if offer.verb in skip else offer.options(self, seat)
+                if options:
+                    found.append(Offer(offer.verb, options, offer.rules))
         return found
 
     def legal(self) -> list[Move]:
@@ -113,7 +154,13 @@ class Table(Generic[State]):
 
     def clockwise(self, first: int) -> list[int]:
         """All seats, beginning with `first`: the order in which several players decide (G03)."""
-        return self._round[first : first + len(self.players)]
+        at = self._place[first]
+        return self._round[at : at + len(self._place)]
+
+    def _sit(self, seats: Sequence[int]) -> None:
+        """The seats as they follow each other round the table, clockwise."""
+        self._round = [*seats] * 2
+        self._place = [self._round.index(seat) for seat in range(len(seats))]
 
     # Moves
 
@@ -121,10 +168,11 @@ class Table(Generic[State]):
         """Carries out a move, or raises an EngineError and leaves everything as it was.
 
         at is the number of moves that the sender had seen; a move made for an older state is
-        refused.
+        refused. RuleFailed is the one error that is no refusal: the rulebook itself has a fault.
+        In a game that began by older rules a question which they did not ask may go unanswered.
         """
         if at is not None and at != len(self.moves):
-            raise StaleMove("engine.error.stale_move", move=str(move))
+            raise StaleMove("engine.error.stale_move")
         seat = self.seats.get(move.who)
         if seat is None:
             seat = self.seat(move.who)
@@ -132,14 +180,21 @@ class Table(Generic[State]):
             raise GameFinished("engine.error.finished")
         if move.by not in SOURCES:
             raise BadNotation("engine.error.bad_source", by=move.by, known=SOURCES)
-        handler = route(self, seat, move)
+        before = len(self.moves)
         try:
+            try:
+                handler = route(self, seat, move)
+            except EngineError as refusal:
+                handler = self._route_later(seat, move, refusal)
             self._carry_out(seat, move, handler)
         except GameOver:
             self._over()
-        except Exception:  # a refusal that came late, or a rule that failed: no half moves
-            self._restart(len(self.moves) - 1)
-            raise
+        except Exception as error:
+            if len(self.moves) > before:  # a refusal that came late, or a fault: no half moves
+                self._take_back_half_a_move(before)
+            if isinstance(error, EngineError):
+                raise
+            raise RuleFailed("do", error) from error
         if self.undone:
             self.undone.clear()
 
@@ -155,6 +210,33 @@ class Table(Generic[State]):
         except StopIteration:
             self._leave_stage()
             self._drop_moot()
+
+    def _route_later(self, seat: int, move: Move, refusal: EngineError) -> Anytime[State] | None:
+        """A move that fits no question which stands may be for the one after."""
+        try:
+            while self._leave_unsaid():
+                with suppress(EngineError):
+                    return route(self, seat, move)
+        except GameOver:
+            pass
+        if self._unsaid.pop(len(self.moves), None) is not None:
+            self._go_back(len(self.moves), self._past())
+        raise refusal
+
+    def _leave_unsaid(self) -> bool:
+        """Answers the question that stands as games did that were not asked it."""
+        ask = self.ask
+        answer = ask.unsaid() if ask is not None and ask.unsaid is not None else None
+        if answer is None:
+            return False
+        number = len(self.moves)
+        self._unsaid[number] = self._unsaid.get(number, 0) + 1
+        try:
+            self.ask = self._flows[-1].send(answer)
+        except StopIteration:
+            self._leave_stage()
+        self._drop_moot()
+        return True
 
     def _interrupt(self, seat: int, move: Move, handler: Anytime[State]) -> None:
         self._between[len(self.moves) - 1] = handler
@@ -188,30 +270,126 @@ class Table(Generic[State]):
             ask.listed = None
             if ask.moot is None or not ask.moot():
                 return
+            self._dropping = True
             try:
                 self.ask = self._flows[-1].send(MOOT)
             except StopIteration:
                 self._leave_stage()
+            finally:
+                self._dropping = False
 
-    def _restart(self, keep: int) -> None:
-        moves, between = self.moves[:keep], self._between
-        self._begin()
-        try:
-            for number, move in enumerate(moves):
-                self._carry_out(self.seats.get(move.who, -1), move, between.get(number))
-        except GameOver:
-            self._over()
+    # Going back
 
-    def undo(self, to: int | None = None) -> list[Move]:
-        """Takes back all moves from number `to` on (default: the last one); returns them."""
+    def undo(
+        self, to: int | None = None, commit: Callable[[int], None] | None = None
+    ) -> list[Move]:
+        """Takes back all moves from number `to` on (default: the last one); returns them.
+
+        commit is told how many moves are left, and writes that down. If it raises, nothing was
+        taken back.
+        """
         keep = len(self.moves) - 1 if to is None else to
         if not 0 <= keep < len(self.moves):
             raise StaleMove("engine.error.nothing_to_undo")
         taken_back = self.moves[keep:]
         undone = taken_back + self.undone
-        self._restart(keep)
+        now = dict(self.__dict__)
+        try:
+            self._go_back(keep, self._past())
+        except Exception as error:
+            self.__dict__.update(now)
+            raise RuleFailed("undo", error) from error
         self.undone = undone
+        if commit is not None:
+            try:
+                commit(keep)
+            except BaseException:
+                self.__dict__.update(now)
+                raise
         return taken_back
+
+    def at(self, number: int) -> Table[State]:
+        """A table of its own, as this one was after so many moves. Nothing done to it is seen here.
+
+        Any point of a long game is reached in some milliseconds, so that a slider can move over it.
+        """
+        if not 0 <= number <= len(self.moves):
+            raise IndexError(number)
+        other: Table[State] = Table.__new__(Table)
+        other.rulebook, other.setup, other.options = self.rulebook, self.setup, self.options
+        other.rules, other._version = self.rules, self._version
+        other.anytime, other.undone = self.anytime, []
+        other.snapshots = self.snapshots.up_to(number)
+        with failing("at"):
+            other._go_back(number, self._past())
+        return other
+
+    def _past(self) -> Past:
+        return Past(self.moves, self._between, self.events, self._marks, self._unsaid)
+
+    def _go_back(self, keep: int, past: Past) -> None:
+        """Makes the table as it was after so many moves of the past."""
+        self.snapshots.forget_after(keep)
+        snapshot = self.snapshots.latest(keep)
+        try:
+            if snapshot is None:
+                self._begin()
+            else:
+                self._resume(snapshot, past)
+            for number in range(len(self.moves), keep):
+                for _ in range(past.unsaid.get(number, 0)):
+                    self._leave_unsaid()
+                move = past.moves[number]
+                seat = self.seats.get(move.who, -1)
+                self._carry_out(seat, move, past.between.get(number))
+        except GameOver:
+            self._over()
+
+    def _resume(self, snapshot: Snapshot, past: Past) -> None:
+        """Goes on from a checkpoint, to the question after the move that was being carried out."""
+        resume, number = self.rulebook.resume, snapshot.moves
+        assert resume is not None
+        self._clear(snapshot.players, snapshot.facts, snapshot.order)
+        self.moves = past.moves[:number]
+        self.events = past.events[: snapshot.events]
+        self._marks = past.marks[:number]
+        self._between = {at: run for at, run in past.between.items() if at < number}
+        self._unsaid = {at: n for at, n in past.unsaid.items() if at < number}
+        self.turn, self.stage, self.stats = snapshot.turn, snapshot.stage, snapshot.stats.copy()
+        self.state = unpacked(snapshot.state, self._parts())
+        self._run(resume(self))
+        if snapshot.dropping:
+            self._drop_moot()
+
+    def _parts(self) -> dict[str, object]:
+        """What a state may refer to and does not own."""
+        named = ("events", "players", "facts", "moves", "stats", "options", "setup", "rulebook")
+        return {"table": self, **{name: getattr(self, name) for name in named}}
+
+    def _take_back_half_a_move(self, keep: int) -> None:
+        """Back to before a move that failed in the middle.
+
+        The moves before it were accepted once and replay. Should a rule fail even there, the table
+        stands at the last move that does replay, and the others can be made again with redo.
+        """
+        past, undone = self._past(), self.undone
+        stands: int | None = keep
+        while stands is not None and not self._went_back(stands, past):
+            if self.snapshots.kept:
+                self.snapshots.forget_after(-1)
+            else:
+                stands = len(self.moves) - 1 if self.moves else None
+        if stands is None:  # not even the start can be laid again: keep the record at least
+            self.moves, self._marks = past.moves[:keep], past.marks[:keep]
+        else:
+            self.undone = past.moves[stands:keep] + undone
+
+    def _went_back(self, keep: int, past: Past) -> bool:
+        try:
+            self._go_back(keep, past)
+        except Exception:
+            return False
+        return True
 
     def redo(self) -> Move:
         """Makes the first undone move again."""
@@ -224,6 +402,44 @@ class Table(Generic[State]):
 
     # For rulebooks
 
+    def checkpoint(self) -> None:
+        """Called by the stage of the whole game where all that matters later is in the state:
+        `Rulebook.resume` would go on from exactly here."""
+        number = len(self.moves)
+        if number < self.snapshots.next_at or len(self._flows) != 1 or number in self._unsaid:
+            return
+        if self.rulebook.resume is not None and self.snapshots.is_time():
+            self._take_snapshot()
+
+    def _take_snapshot(self) -> None:
+        try:
+            state = packed(self.state, self._parts())
+        except Exception:  # never at the cost of a game; tests find a state that cannot be copied
+            self.snapshots.give_up()
+            return
+        self.snapshots.keep(
+            Snapshot(
+                len(self.moves),
+                len(self.events),
+                self._dropping,
+                tuple(self.players),
+                tuple(self.clockwise(0)),
+                dict(self.facts),
+                self.turn,
+                self.stage,
+                self.stats.copy(),
+                state,
+            )
+        )
+
+    def plays_by(self, version: str) -> bool:
+        """Whether this game was started with rules of that version or a later one.
+
+        Where a rule was mended and the old one is cheap to keep, this lets games under way end as
+        they began.
+        """
+        return self._version >= version_order(version)
+
     def tell(self, kind: str, id_: str, seats: tuple[int, ...] = (), /, **args: Arg) -> None:
         """Tells the hands at the table what to do, or the table what happened."""
         self.events.append(made(Event, (kind, made(Text, (id_, args)), seats)))
@@ -234,12 +450,14 @@ class Table(Generic[State]):
         self.events.append(Event("win", text, winners))
         raise GameOver
 
-    def add_player(self, name: str) -> int:
-        """A late joiner takes the last seat."""
+    def add_player(self, name: str, after: int | None = None) -> int:
+        """A late joiner has the last seat number and sits at the end, or after another seat."""
+        seat, round_ = len(self.players), self._round[: len(self.players)]
+        at = seat if after is None else self._place[after] + 1
         self.players.append(name)
-        self.seats[name] = len(self.players) - 1
-        self._round = [*range(len(self.players))] * 2
-        return len(self.players) - 1
+        self.seats[name] = seat
+        self._sit([*round_[:at], seat, *round_[at:]])
+        return seat
 
     # For screens
 
@@ -253,13 +471,29 @@ class Table(Generic[State]):
         """Whether the move of that number came between two answers."""
         return index in self._between
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
+    def view(self, seat: int | None = None) -> Mapping[str, Any]:
         """The state as plain data as that seat may see it; None sees everything."""
-        return self.rulebook.view(self, seat)
+        with failing("view"):
+            return self.rulebook.view(self, seat)
 
     def standings(self) -> list[Standing]:
-        return self.rulebook.standings(self)
+        with failing("standings"):
+            return self.rulebook.standings(self)
 
     def audit(self) -> list[Text]:
         """What is not conserved; empty when the books are right."""
-        return list(self.rulebook.audit(self))
+        with failing("audit"):
+            return list(self.rulebook.audit(self))
+
+    def editable(self) -> Mapping[str, Editable]:
+        """Every number and word that the table may overwrite, by its path."""
+        with failing("editable"):
+            return self.rulebook.editable(self)
+
+    def preview(self, move: Move) -> Preview | None:
+        """What a move would do; None where the game shows nothing beforehand. Raises as the move
+        would."""
+        if self.rulebook.preview is None:
+            return None
+        with failing("preview"):
+            return self.rulebook.preview(self, move)

@@ -7,10 +7,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping
+from typing import NotRequired, TypedDict
 
 from engine.core.errors import IllegalMove, Misread
 from engine.core.options import Cards
 from engine.core.text import Arg, Text
+
+
+class HandView(TypedDict):
+    """A hand as plain data: its faces only for those who may see them."""
+
+    count: int
+    known: NotRequired[dict[str, int]]
+    unknown: NotRequired[int]
 
 
 class Hand:
@@ -25,7 +34,7 @@ class Hand:
     def __len__(self) -> int:
         return self.unknown + self.known.total() if self.known else self.unknown
 
-    def view(self, faces: bool) -> dict[str, object]:
+    def view(self, faces: bool) -> HandView:
         """As plain data; without faces only the count is told."""
         if not faces:
             return {"count": len(self)}
@@ -38,10 +47,22 @@ class Deck:
     Cards are shown and put out of sight only by its methods: they keep count of the hidden ones,
     which every listing of answers looks at.
 
+    gone          cards out of the game that were seen
+    gone_unseen   how many cards went out of the game without a look at them
     reshuffle_at  the number of cards left in the draw pile at which the discards go back in
     """
 
-    __slots__ = ("_hidden", "copies", "discards", "game", "gone", "hands", "pile", "reshuffle_at")
+    __slots__ = (
+        "_hidden",
+        "copies",
+        "discards",
+        "game",
+        "gone",
+        "gone_unseen",
+        "hands",
+        "pile",
+        "reshuffle_at",
+    )
 
     def __init__(
         self, game: str, copies: Mapping[str, int], seats: int, reshuffle_at: int = 0
@@ -50,6 +71,7 @@ class Deck:
         self.pile = sum(copies.values())
         self.discards: Counter[str] = Counter()
         self.gone: Counter[str] = Counter()
+        self.gone_unseen = 0
         self.hands = [Hand() for _ in range(seats)]
         self.reshuffle_at = reshuffle_at
         self.printed(copies)
@@ -69,7 +91,7 @@ class Deck:
         return hidden
 
     def hidden(self, card: str) -> int:
-        """How many copies of a card may be in the draw pile or unknown in a hand."""
+        """How many copies of a card may be in the draw pile, unknown in a hand or gone unseen."""
         return self._hidden.get(card, 0)
 
     def possible(self, seat: int) -> dict[str, int]:
@@ -124,7 +146,7 @@ class Deck:
     def total(self) -> int:
         """All cards wherever they are; equals what is printed."""
         held = sum(map(len, self.hands))
-        return self.pile + self.discards.total() + self.gone.total() + held
+        return self.pile + self.discards.total() + self.gone.total() + self.gone_unseen + held
 
     def balanced(self) -> bool:
         """No card is lost, and none is shown more often than it is printed."""
@@ -227,6 +249,14 @@ class Deck:
         self.gone[card] += 1
         self._hidden[card] -= 1
 
+    def retire_unseen(self, seat: int) -> None:
+        """An unknown card goes face down from a hand out of the game."""
+        hand = self.hands[seat]
+        if hand.unknown == 0:
+            raise ValueError("every card of the hand is known")
+        hand.unknown -= 1
+        self.gone_unseen += 1
+
     def retire_from_pile(self, card: str) -> None:
         self.gone[card] += 1
         self._show_from_pile(card, 1)
@@ -249,6 +279,16 @@ class Deck:
     def name(self, card: str) -> Text:
         return Text(f"{self.game}.word.{card}", {})
 
+    def hand_over(self, seat: int, other: int, card: str | None = None) -> None:
+        """One card from a hand into another: a known one, or one that nobody else has seen."""
+        giver, taker = self.hands[seat], self.hands[other]
+        if card is None:
+            giver.unknown -= 1
+            taker.unknown += 1
+        else:
+            giver.known[card] -= 1
+            taker.known[card] += 1
+
     # Correcting
 
     def correct_hand(self, seat: int, count: int) -> None:
@@ -266,6 +306,11 @@ class Deck:
             hand.unknown += 1
             self._hidden[card] += 1
 
+    def correct_unknown(self, seat: int, count: int) -> None:
+        """So many cards of a hand have not been seen; the others are in the draw pile."""
+        self.pile -= count - self.hands[seat].unknown
+        self.hands[seat].unknown = count
+
     def correct_known(self, seat: int, card: str, count: int) -> None:
         """So many of a card lie open before a player; the others are in the draw pile."""
         more = count - self.hands[seat].known[card]
@@ -281,6 +326,14 @@ class Deck:
     def _show_from_pile(self, card: str, n: int) -> None:
         self.pile -= n
         self._hidden[card] = self.hidden(card) - n
+
+    def recount_pile(self, more: int) -> None:
+        """The draw pile has so many cards more than was thought."""
+        self.pile += more
+
+    def recount_gone(self, more: int) -> None:
+        """So many cards more than was thought are out of the game, and nobody says which."""
+        self.gone_unseen += more
 
     def open(self) -> None:
         """A hand for a player who joins late."""
