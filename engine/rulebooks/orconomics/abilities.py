@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final, NamedTuple
 
 from engine.core.ask import Ask, Flow
 from engine.core.options import Args, Option, Pick
 from engine.core.text import msg
 from engine.rulebooks.orconomics.cards import GOLD, SECTORS
-from engine.rulebooks.orconomics.profits import net
+from engine.rulebooks.orconomics.debts import demand, loses, owe, settle
+from engine.rulebooks.orconomics.loans import generate
 from engine.rulebooks.orconomics.quests import check, take
 from engine.rulebooks.orconomics.startups import promote_all
 from engine.rulebooks.orconomics.state import (
@@ -21,22 +23,40 @@ from engine.rulebooks.orconomics.state import (
     know_incomes,
     move_crisis,
     say,
-    silver,
     to_bank,
-    value,
     word,
 )
-from engine.rulebooks.orconomics.tokens import is_loan, open_window, owe, settle
+from engine.rulebooks.orconomics.tokens import is_loan
 
 SMUGGLED_QUEST: Final = 3 * GOLD
 
 
+def _always(_t: T, _seat: int, _target: str) -> bool:
+    return True
+
+
 class Ability(NamedTuple):
-    """plays lists every way to play it, as the arguments of `play`; run is what it does."""
+    """An industry's ability.
+
+    plays   every way to play it, as the arguments of `play`: what it is played on must be there
+    run     what it does
+    useful  whether anything would come of it with that target
+    """
 
     rule: str
     plays: Callable[[T, int], list[Args]]
     run: Callable[[T, int, Args], Flow[None]]
+    useful: Callable[[T, int, str], bool] = _always
+
+
+def ability_plays(t: T, seat: int, card: str) -> list[Args]:
+    """Every way to play an ability. One without effect is the player's business, unless the table
+    wants none of them."""
+    ability = ABILITIES[card]
+    plays = ability.plays(t, seat)
+    if t.options["idle_abilities"] == "on":
+        return plays
+    return [play for play in plays if ability.useful(t, seat, str((*play, "")[2]))]
 
 
 def _others(t: T, seat: int) -> list[int]:
@@ -46,12 +66,7 @@ def _others(t: T, seat: int) -> list[int]:
 # Tourism
 
 
-def _tourism_plays(t: T, seat: int) -> list[Args]:
-    companies = t.state.companies
-    if not companies.loans[seat]:
-        return []
-    loaned = companies.loaned[seat]
-    return [("tourism", "ability", sector) for sector in SECTORS if loaned[sector]]
+_TOURISM: Final[list[Args]] = [("tourism", "ability", sector) for sector in SECTORS]
 
 
 def _tourism(t: T, seat: int, args: Args) -> Flow[None]:
@@ -60,7 +75,10 @@ def _tourism(t: T, seat: int, args: Args) -> Flow[None]:
     n = t.state.companies.loaned[seat][sector]
     for _ in range(n):
         flip(t, seat, sector, loan=False)
-    say(t, "flip", "orconomics.event.discharges", seat, "n", n, "sector", sector)
+    if n:
+        say(t, "flip", "orconomics.event.discharges", seat, "n", n, "sector", sector)
+    else:
+        say(t, "info", "orconomics.event.no_effect", seat, "card", "tourism")
     return
     yield
 
@@ -98,9 +116,12 @@ _COMMUNICATION: Final[list[Args]] = [("communication", "ability", sector) for se
 def _communication(t: T, seat: int, args: Args) -> Flow[None]:
     """Three sectors side by side generate, for the one who played it only (O45)."""
     sectors = t.state.ring.around[str(args[0])]
-    yield from know_incomes(t, sectors)
-    open_window(t, (seat,), sectors)
-    yield from settle(t, seat, net(t, seat, sectors))
+    yield from know_incomes(t, sectors, seat)
+    generate(t, (seat,), sectors)
+    if any(t.state.generating.held[seat].values()):
+        yield from settle(t, seat)
+    else:
+        say(t, "info", "orconomics.event.no_effect", seat, "card", "communication")
 
 
 # Innovations
@@ -109,7 +130,10 @@ _INNOVATIONS: Final[list[Args]] = [("innovations", "ability")]
 
 
 def _innovations(t: T, seat: int, _args: Args) -> Flow[None]:
-    yield from promote_all(t, seat)
+    if t.state.borders.owned[seat]:
+        yield from promote_all(t, seat)
+    else:
+        say(t, "info", "orconomics.event.no_effect", seat, "card", "innovations")
 
 
 # Food processing
@@ -160,16 +184,19 @@ def _transportation(t: T, seat: int, args: Args) -> Flow[None]:
         about=(target,),
     )
     if move.verb != "move":
+        say(t, "info", "orconomics.event.in_vain", seat, "card", "transportation")
         return
-    yield from know_incomes(t, (target,))
     owner, origin, loan = t.seat(str(move.args[0])), str(move.args[1]), is_loan(move.args[2])
     state.companies.remove(owner, origin, loan)
     state.companies.add(owner, target, loan)
     state.changed.add(owner)
     say(t, "move", "orconomics.event.moves_company", owner, "sector", origin, "to", target)
+    yield from check(t)
+    yield from know_incomes(t, (target,))
+    state.generating.opened()[owner] = {target: 1}
     if not loan:
-        state.window[owner, target] = 1
-    yield from settle(t, owner, value(t, target))
+        state.window.opened()[owner, target] = 1
+    yield from settle(t, owner)
 
 
 # Totemology
@@ -186,17 +213,29 @@ def _totemology_plays(t: T, _seat: int) -> list[Args]:
     return _TOTEMOLOGY[None if t.options["crisis_stays"] == "on" else t.state.crisis.at]
 
 
+def _moves_or_costs(t: T, seat: int, sector: str) -> bool:
+    companies = t.state.companies
+    theirs = companies.within[sector] - companies.total[seat][sector]
+    return sector != t.state.crisis.at or theirs > 0
+
+
 def _totemology(t: T, seat: int, args: Args) -> Flow[None]:
     """The crisis moves, and the others' companies there pay you (O46)."""
     sector = str(args[0])
-    companies = t.state.companies
+    state = t.state
     move_crisis(t, sector)
+    yield from check(t)
+    generate(t, _others(t, seat), (sector,))
+    generating, each = state.generating.opened(), -state.crisis.first
     for other in _others(t, seat):
-        n = companies.count(other, sector)
-        if n:
-            open_window(t, (other,), (sector,))
-            yield from settle(t, other, n * t.state.crisis.level, seat)
+        if generating[other][sector]:
+            loss = partial(_loss, generating[other], sector, each)
+            yield from owe(t, other, loss, seat, loses(t, other), ("O46", "O21", "O51"))
             yield from check(t)
+
+
+def _loss(generating: dict[str, int], sector: str, each: int) -> int:
+    return generating[sector] * each
 
 
 # Banking and weaponcrafting
@@ -210,9 +249,9 @@ def _banking_plays(t: T, seat: int) -> list[Args]:
 def _banking(t: T, seat: int, args: Args) -> Flow[None]:
     """The chosen player pays you his interest, or gives a company (O48)."""
     other = t.seat(str(args[0]))
-    amount = t.state.companies.loans[other]
-    if amount:
-        yield from _demand(t, seat, other, amount, "O48")
+    loans = t.state.companies.loans
+    if loans[other]:
+        yield from owe(t, other, lambda: loans[other], seat, demand(t, other, seat), ("O48", "O51"))
     else:
         say(t, "info", "orconomics.event.no_loans", other)
 
@@ -229,14 +268,8 @@ def _weapon_plays(t: T, seat: int) -> list[Args]:
 
 def _weaponcrafting(t: T, seat: int, args: Args) -> Flow[None]:
     """A richer player pays you one gold, or gives a company (O49)."""
-    yield from _demand(t, seat, t.seat(str(args[0])), GOLD, "O49")
-
-
-def _demand(t: T, seat: int, other: int, amount: int, rule: str) -> Flow[None]:
-    text = msg(
-        "orconomics.ask.demand", who=t.players[other], to=t.players[seat], amount=silver(amount)
-    )
-    yield from owe(t, other, amount, seat, text, (rule, "O51"))
+    other = t.seat(str(args[0]))
+    yield from owe(t, other, lambda: GOLD, seat, demand(t, other, seat), ("O49", "O51"))
 
 
 # Smuggling
@@ -255,14 +288,36 @@ def _smuggling(t: T, seat: int, args: Args) -> Flow[None]:
 
 
 ABILITIES: Final[dict[str, Ability]] = {
-    "tourism": Ability("O41", _tourism_plays, _tourism),
+    "tourism": Ability(
+        "O41",
+        lambda *_: _TOURISM,
+        _tourism,
+        lambda t, seat, sector: t.state.companies.loaned[seat][sector] > 0,
+    ),
     "livestock": Ability("O43", _livestock_plays, _livestock),
-    "communication": Ability("O45", lambda *_: _COMMUNICATION, _communication),
-    "innovations": Ability("O47", lambda *_: _INNOVATIONS, _innovations),
+    "communication": Ability(
+        "O45",
+        lambda *_: _COMMUNICATION,
+        _communication,
+        lambda t, seat, sector: any(
+            t.state.companies.total[seat][s] for s in t.state.ring.around[sector]
+        ),
+    ),
+    "innovations": Ability(
+        "O47",
+        lambda *_: _INNOVATIONS,
+        _innovations,
+        lambda t, seat, _: t.state.borders.owned[seat] > 0,
+    ),
     "food": Ability("O42", lambda *_: _FOOD, _food),
     "transportation": Ability("O44", _transportation_plays, _transportation),
-    "totemology": Ability("O46", _totemology_plays, _totemology),
-    "banking": Ability("O48", _banking_plays, _banking),
+    "totemology": Ability("O46", _totemology_plays, _totemology, _moves_or_costs),
+    "banking": Ability(
+        "O48",
+        _banking_plays,
+        _banking,
+        lambda t, _, name: t.state.companies.loans[t.seat(name)] > 0,
+    ),
     "smuggling": Ability("O50", _smuggling_plays, _smuggling),
     "weaponcrafting": Ability("O49", _weapon_plays, _weaponcrafting),
 }

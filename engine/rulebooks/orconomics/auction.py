@@ -12,25 +12,19 @@ from engine.core.options import Amount, Cards, Marks, Option, Say
 from engine.core.text import Text, msg
 from engine.pieces.auction import Auction, hold_auction
 from engine.rulebooks.orconomics.cards import GOLD
-from engine.rulebooks.orconomics.quests import check, happened
-from engine.rulebooks.orconomics.state import (
-    T,
-    active_cards,
-    affordable,
-    discard,
-    full,
-    say,
-    say_where,
-    to_bank,
-    word,
-)
-from engine.rulebooks.orconomics.tokens import found_company, some_loan_possible
+from engine.rulebooks.orconomics.fulfilled import happened
+from engine.rulebooks.orconomics.hands import active_cards, affordable, discard, seems_to_have
+from engine.rulebooks.orconomics.loans import some_loan_possible
+from engine.rulebooks.orconomics.quests import check
+from engine.rulebooks.orconomics.state import STEP, T, full, say, say_where, to_bank, word
+from engine.rulebooks.orconomics.tokens import found_company
 
 RAISE: Final = 3
 """Gold over the previous bid that a quest asks for (O63)."""
 BIG_BID: Final = 6
 
 _PASS: Final = Say("pass")
+_UNPAID: Final = Say("unpaid")
 _START: Final = (Say("auction"),)
 _ALL_IN: Final = msg("orconomics.mark.all_in")
 _RAISES: Final = msg("orconomics.mark.raise")
@@ -45,15 +39,21 @@ def auction(t: T, questions: list[Ask]) -> Flow[None]:
         say_where(t, "info", "orconomics.event.full", active)
         return
     if some_loan_possible(t):
-        yield Ask((), msg("orconomics.ask.auction", sector=word(active)), _START, ("O20", "O27"))
-    state.window.clear()
+        yield Ask(
+            (),
+            msg("orconomics.ask.auction", sector=word(active)),
+            _START,
+            ("O20", "O27"),
+            moot=lambda: t.plays_by("2") and not some_loan_possible(t),
+        )
+    state.clock.end(STEP)
     t.stage = "auction"
     state.auction = Auction(t.clockwise(state.oracle))
     ask = partial(_ask, t, state.auction, questions)
     winner = yield from hold_auction(state.auction, ask, partial(_on_bid, t))
     while winner is not None and not (yield from _buy(t, winner, state.auction.highest)):
         state.auction.withdraw(winner)
-        winner = state.auction.leader
+        winner = state.auction.leader if t.options["unpayable_bid"] == "next" else None
     if winner is None:
         say_where(t, "info", "orconomics.event.nobody_bid", active)
     state.auction = None
@@ -62,14 +62,21 @@ def auction(t: T, questions: list[Ask]) -> Flow[None]:
 
 def _ask(t: T, auction: Auction, questions: list[Ask], seat: int) -> Ask | None:
     """Bid or pass; nobody is asked who cannot bid higher anyway (O24, O25)."""
-    highest, active = auction.highest, t.state.activity
-    if t.state.money.of[seat] // GOLD <= highest and affordable(t, seat) <= highest:
+    highest = auction.highest
+    silver = t.state.money.of[seat]
+    gold = (silver if t.state.helper else silver + could_be_claimed(t, seat)) // GOLD
+    if gold <= highest and gold + seems_to_have(t, seat) <= highest:
         say(t, "info", "orconomics.event.cannot_bid", seat)
         return None
-    question = questions[seat]
-    question.text = _bid_text(t.players[seat], active, highest)
-    question.about = (active,)
-    return question
+    return questions[seat]
+
+
+def could_be_claimed(t: T, seat: int) -> int:
+    """The most silver that pointing out missed interest might bring, for all that can be seen: in
+    strict mode a player may do so before he bids (O14)."""
+    state = t.state
+    may = seat != state.oracle and state.oracle in state.missed.held and t.plays_by("2")
+    return state.owed if may else 0
 
 
 def ask_bid(t: T, seat: int) -> Ask:
@@ -82,9 +89,10 @@ def ask_bid(t: T, seat: int) -> Ask:
 
     return Ask(
         (seat,),
-        msg("orconomics.ask.bid"),
+        lambda: _bid_text(t.players[seat], t.state.activity, _highest(t)),
         options,
         ("O24", "O25"),
+        about=lambda: (t.state.activity,),
         check=lambda _, move: _check(t, seat, move),
         verbs=("bid", "pass"),
         kind="amount",
@@ -142,7 +150,7 @@ def _check(t: T, seat: int, move: Move) -> None:
 def _on_bid(t: T, seat: int, bid: int, before: int) -> Flow[None] | None:
     state = t.state
     active = state.activity
-    short = bid - state.money.of[seat] // GOLD - state.deck.hands[seat].known.get(active, 0)
+    short = bid - state.money.of[seat] // GOLD
     if short > 0:
         say(t, "warn", "orconomics.event.counts_on", seat, "n", short, "sector", active)
     if bid - before >= RAISE and (before or t.options["opening_raise"] == "on"):
@@ -151,10 +159,19 @@ def _on_bid(t: T, seat: int, bid: int, before: int) -> Flow[None] | None:
     return None
 
 
+def pledged(t: T, seat: int) -> int:
+    """Silver that a player's standing bid needs, where a bid once called must be kept."""
+    auction = t.state.auction
+    if auction is None or auction.leader != seat or t.options["unpayable_bid"] != "kept":
+        return 0
+    return GOLD * max(0, auction.highest - seems_to_have(t, seat))
+
+
 def _buy(t: T, seat: int, bid: int) -> Flow[bool]:
     """Gold and cards of the active industry in any mix (O26), then the new company.
 
-    False when cards that were counted on turned out to be others: the next best bid buys.
+    False when the bid cannot be paid after all: cards that were counted on turned out to be
+    others, or missed interest took the gold.
     """
     cards = yield from _cards_paid(t, seat, bid)
     if cards is None:
@@ -173,12 +190,29 @@ def _buy(t: T, seat: int, bid: int) -> Flow[bool]:
 
 def _cards_paid(t: T, seat: int, bid: int) -> Flow[int | None]:
     """How many cards go towards the bid; asked where there is a choice or a hidden card."""
-    least, most = _card_bounds(t, seat, bid)
-    known = t.state.deck.hands[seat].known
-    if least < most or known.get(t.state.activity, 0) < least == most:
+    if _payment_open(t, seat, bid):
         move = yield _ask_payment(t, seat, bid)
-        return len(move.args) if move.verb == "pay" else None
+        if move.verb == "pay":
+            return len(move.args)
+        if move.verb == "unpaid":
+            return None
+    least, most = _card_bounds(t, seat, bid)
     return least if least <= most else None
+
+
+def _payment_open(t: T, seat: int, bid: int) -> bool:
+    """Whether there is anything to ask: cards that could be paid.
+
+    Only what everybody knows decides: a bid must not fall, or be paid unasked, because of cards
+    that its owner told the app (O70).
+    """
+    least, most = _card_bounds(t, seat, bid)
+    seeming = min(bid, seems_to_have(t, seat))
+    if t.plays_by("2"):
+        return 0 < seeming >= least
+    known = t.state.deck.hands[seat].known.get(t.state.activity, 0)
+    asks = not t.state.helper or least < most or known < least
+    return seeming > 0 and least <= most and asks
 
 
 def _card_bounds(t: T, seat: int, bid: int) -> tuple[int, int]:
@@ -187,18 +221,19 @@ def _card_bounds(t: T, seat: int, bid: int) -> tuple[int, int]:
 
 
 def _ask_payment(t: T, seat: int, bid: int) -> Ask:
-    active = t.state.activity
+    who = t.players[seat]
 
     def options() -> tuple[Option, ...]:
         low, high = _card_bounds(t, seat, bid)
-        return (Cards("pay", {active: high}, low, high),)
+        pay = (Cards("pay", {t.state.activity: high}, low, high),) if low <= high else ()
+        return (*pay, _UNPAID) if low and t.plays_by("2") else pay
 
     return Ask(
         (seat,),
-        msg("orconomics.ask.pay_bid", who=t.players[seat], n=bid, sector=word(active)),
+        lambda: msg("orconomics.ask.pay_bid", who=who, n=bid, sector=word(t.state.activity)),
         options,
         ("O26",),
-        expects=("industry",),
-        moot=lambda: affordable(t, seat) < bid,
-        about=(active,),
+        moot=lambda: not _payment_open(t, seat, bid),
+        about=lambda: (t.state.activity,),
+        kind="cards",
     )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from engine.core.places import PLAYER_OR_WORD
 from engine.core.rulebook import Editable
 from engine.core.text import msg
 from engine.pieces.startups import FREE, Place
 from engine.rulebooks.orconomics.cards import BASES, COPIES, QUESTS, SECTORS, TOKENS
+from engine.rulebooks.orconomics.loans import recount
 from engine.rulebooks.orconomics.state import SIDES, T, word
 
 _NOBODY = "nobody"
@@ -59,6 +61,12 @@ def _of_player(t: T, seat: int, name: str) -> Iterator[tuple[str, Editable]]:
 def _companies(t: T, seat: int, sector: str, loan: bool) -> Editable:
     companies = t.state.companies
     side = companies.loaned if loan else companies.clear
+
+    def correct(value: int | str) -> None:
+        more = int(value) - side[seat][sector]
+        companies.correct(seat, sector, int(value), loan)
+        recount(t, seat, sector, more)
+
     label = msg(
         "orconomics.path.companies",
         who=t.players[seat],
@@ -68,7 +76,7 @@ def _companies(t: T, seat: int, sector: str, loan: bool) -> Editable:
     return Editable(
         label,
         lambda: side[seat][sector],
-        lambda value: companies.correct(seat, sector, int(value), loan),
+        correct,
         high=TOKENS,
     )
 
@@ -95,7 +103,8 @@ def _startups(t: T) -> Iterator[tuple[str, Editable]]:
                 base=base + 1,
             )
             path = f"startup.{border[0]}.{border[1]}.{base + 1}"
-            yield path, Editable(label, getter(place), setter(place), choices=names)
+            get, put = getter(place), setter(place)
+            yield path, Editable(label, get, put, choices=names, place=PLAYER_OR_WORD)
 
 
 def _crisis(t: T) -> Editable:
@@ -153,4 +162,4 @@ def _quest(t: T, quest: str) -> Editable:
             quests.taken[t.seat(str(value))].append(quest)
 
     label = msg("orconomics.path.quest", quest=word(quest))
-    return Editable(label, get, set_, choices=(*_PLACES, *t.players))
+    return Editable(label, get, set_, choices=(*_PLACES, *t.players), place=PLAYER_OR_WORD)

@@ -3,61 +3,108 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from functools import partial
 from itertools import chain
 from typing import Final
 
 from engine.core.ask import Ask, Flow
 from engine.core.errors import IllegalMove
 from engine.core.move import Move
-from engine.core.options import Args, Option, Pick, Say
-from engine.core.text import msg
+from engine.core.options import Args, Option, Pick, Say, Told
+from engine.core.text import Text, msg
 from engine.pieces.startups import FREE, Place
-from engine.rulebooks.orconomics.abilities import ABILITIES
+from engine.rulebooks.orconomics.abilities import ABILITIES, ability_plays
 from engine.rulebooks.orconomics.cards import SECTORS
+from engine.rulebooks.orconomics.hands import discard
+from engine.rulebooks.orconomics.loans import some_loan_possible
 from engine.rulebooks.orconomics.quests import check
 from engine.rulebooks.orconomics.startups import create, promote
-from engine.rulebooks.orconomics.state import T, discard, say, word
+from engine.rulebooks.orconomics.state import STEP, T, say, word
 
 _DONE: Final = Say("done")
 _PLAY: Final = ("card", "use", "where", "base", "into")
 
 
 def development(t: T, questions: list[Ask]) -> Flow[None]:
-    """Any number of cards, one use each (O31)."""
+    """Any number of cards, one use each (O31).
+
+    Companies that generated last, in a full industry or by a card, may be mortgaged until the next
+    card or the end, so the stage waits for that even when no card is left.
+    """
     t.stage = "development"
     state = t.state
-    hand, question = state.deck.hands[state.oracle], questions[state.oracle]
-    while len(hand):
+    seat = state.oracle
+    question = questions[seat]
+    while _goes_on(t, seat):
         move = yield question
-        state.window.clear()
         if move.verb == "done":
             return
-        yield from _play(t, move)
-        yield from check(t)
+        if move.verb == "play":
+            state.clock.end(STEP)
+            yield from _play(t, move)
+            yield from check(t)
+
+
+def _goes_on(t: T, seat: int) -> bool:
+    """Cards to play, loans to take, or, in strict mode, interest that was due, as everybody could
+    see, and that somebody may want to ask about, paid or not (O14, G07)."""
+    state = t.state
+    if len(state.deck.hands[seat]):
+        return True
+    return some_loan_possible(t) or (state.owed > 0 and seat in state.missed.held)
 
 
 def ask_play(t: T, seat: int) -> Ask:
+    note = partial(_note, t, seat)
     return Ask(
         (seat,),
-        msg("orconomics.ask.develop", who=t.players[seat]),
-        lambda: _options(t, seat),
+        lambda: _text(t, seat),
+        lambda: _options(t, seat, note),
         ("O31", "O39", "O40"),
         check=lambda _, move: _check(t, seat, move),
         verbs=("play", "done"),
         kind="choice",
-        expects=("industry",),
+        moot=lambda: not _goes_on(t, seat),
+        unsaid=None if t.plays_by("2") else lambda: _out_of_cards(t, seat),
     )
 
 
-def _options(t: T, seat: int) -> list[Option]:
+def _out_of_cards(t: T, seat: int) -> Move | None:
+    """By version 1 of these rules the stage ended with the last card."""
+    return None if len(t.state.deck.hands[seat]) else Move(t.players[seat], "done")
+
+
+def _text(t: T, seat: int) -> Text:
+    cards = len(t.state.deck.hands[seat])
+    return msg(f"orconomics.ask.{'develop' if cards else 'finish'}", who=t.players[seat])
+
+
+def _options(t: T, seat: int, note: Told) -> list[Option]:
     deck = t.state.deck
     cards = deck.faces(seat)
     plays = _creations(t, cards) + _promotions(t, seat, cards)
     if len(deck.hands[seat]) < 2:
         cards = [card for card in cards if t.state.companies.total[seat][card]]
-    for card in cards:
-        plays += ABILITIES[card].plays(t, seat)
-    return [_DONE, Pick("play", plays, _PLAY)] if plays else [_DONE]
+    if t.options["idle_abilities"] == "on":
+        for card in cards:
+            plays += ABILITIES[card].plays(t, seat)
+    else:
+        for card in cards:
+            plays += ability_plays(t, seat, card)
+    return [_DONE, Pick("play", plays, _PLAY, note=note)] if plays else [_DONE]
+
+
+def _note(t: T, seat: int, args: Args) -> Text | None:
+    """What the use of a card does, and that an ability may cost a second card (O39)."""
+    if len(args) != 2:
+        return None
+    card, use = map(str, args)
+    if use != "ability":
+        return msg(f"orconomics.note.{use}", card=word(card))
+    does = msg(f"orconomics.note.ability.{card}")
+    if t.state.companies.total[seat][card]:
+        return does
+    return msg("orconomics.note.second_card", does=does)
 
 
 def _creations(t: T, cards: Iterable[str]) -> list[Args]:
@@ -117,13 +164,15 @@ def _check_ability(t: T, seat: int, move: Move, card: str) -> None:
         raise IllegalMove(
             "orconomics.error.second_card", who=move.who, card=word(card), rules=("O39",)
         )
-    ability = ABILITIES[card]
-    if move.args not in ability.plays(t, seat):
-        raise IllegalMove(f"orconomics.error.ability.{card}", rules=(ability.rule,))
+    if move.args not in ability_plays(t, seat, card):
+        ability = ABILITIES[card]
+        idle = move.args in ability.plays(t, seat)
+        why = "no_effect" if idle else f"ability.{card}"
+        raise IllegalMove(f"orconomics.error.{why}", rules=(ability.rule,))
 
 
 def _check_startup(t: T, seat: int, move: Move, card: str, use: str) -> None:
-    if move.args in (_creations(t, (card,)) if use == "create" else _promotions(t, seat, (card,))):
+    if move.args in _startup_plays(t, seat, card, use):
         return
     rules = ("O33", "O34") if use == "create" else ("O35", "O37")
     before, after = map(word, t.state.ring.neighbours(card))
@@ -132,17 +181,28 @@ def _check_startup(t: T, seat: int, move: Move, card: str, use: str) -> None:
     )
 
 
+def _startup_plays(t: T, seat: int, card: str, use: str) -> list[Args]:
+    return _creations(t, (card,)) if use == "create" else _promotions(t, seat, (card,))
+
+
 def _play(t: T, move: Move) -> Flow[None]:
+    """The card is paid for, and only then does what it is played for."""
     seat = t.state.oracle
     card, use = str(move.args[0]), str(move.args[1])
+    played = len(t.moves)
     discard(t, seat, card)
+    if use == "ability" and not t.state.companies.total[seat][card]:
+        yield from _second_card(t, seat)
+    yield from check(t)  # with the last card gone a quest may be fulfilled that this undoes
+    if len(t.moves) > played:
+        possible = (
+            ability_plays(t, seat, card) if use == "ability" else _startup_plays(t, seat, card, use)
+        )
+        if move.args not in possible:
+            # Somebody claimed the quest, or gave away the company, in the meantime.
+            say(t, "info", "orconomics.event.in_vain", seat, "card", card)
+            return
     if use == "ability":
-        if not t.state.companies.total[seat][card]:
-            yield from _second_card(t, seat)
-            if move.args not in ABILITIES[card].plays(t, seat):
-                # Somebody claimed the quest, or gave away the company, while that was chosen.
-                say(t, "info", "orconomics.event.in_vain", seat, "card", card)
-                return
         yield from ABILITIES[card].run(t, seat, move.args[2:])
     elif use == "create":
         yield from create(t, seat, card, str(move.args[2]))
@@ -154,19 +214,24 @@ def _play(t: T, move: Move) -> Flow[None]:
 
 
 def _second_card(t: T, seat: int) -> Flow[None]:
-    """An ability without a company there costs one more card (O39)."""
+    """An ability without a company there costs one more card (O39).
+
+    The helper takes the only one that it can be; in strict mode that would show what the player
+    told the app.
+    """
     deck = t.state.deck
+    hand = deck.hands[seat]
+    if not len(hand):
+        return
     only = list(deck.faces(seat))
-    card = only[0] if only else ""
-    if len(only) > 1:
+    if len(only) > 1 or not t.state.helper:
         move = yield Ask(
             (seat,),
             msg("orconomics.ask.second_card", who=t.players[seat]),
             lambda: (Pick("discard", [(c,) for c in deck.faces(seat)], ("card",)),),
             ("O39",),
-            expects=("industry",),
-            moot=lambda: not len(deck.hands[seat]),
+            moot=lambda: not len(hand),
         )
-        card = str(move.args[0]) if move.args else ""
-    if card:
+        only = [str(card) for card in move.args]
+    for card in only:
         discard(t, seat, card)

@@ -1,4 +1,4 @@
-"""A turn: interest and forecast, embargo, the three stages, end of turn."""
+"""The whole game, and what frames a turn: forecast, embargo, end of turn."""
 
 from __future__ import annotations
 
@@ -6,40 +6,53 @@ from typing import Final
 
 from engine.core.ask import Ask, Flow
 from engine.core.move import Move
-from engine.core.options import Amount, Option, Pick, Roll, Say
+from engine.core.options import Say
 from engine.core.text import msg
 from engine.rulebooks.orconomics.auction import ask_bid, auction
 from engine.rulebooks.orconomics.cards import BY_TOTAL, GOLD, HAND_LIMIT, SILVER_IN_BOX
 from engine.rulebooks.orconomics.development import ask_play, development
+from engine.rulebooks.orconomics.hands import deal, discard
+from engine.rulebooks.orconomics.interest import ask_roll, interest_and_roll
 from engine.rulebooks.orconomics.profits import profits_and_losses
-from engine.rulebooks.orconomics.quests import check
-from engine.rulebooks.orconomics.setup import set_up
+from engine.rulebooks.orconomics.quests import check, know_row
+from engine.rulebooks.orconomics.setup import set_up, take_over
 from engine.rulebooks.orconomics.state import (
+    STAGES,
+    STEP,
+    TURN,
     T,
-    deal,
-    discard,
     move_crisis,
-    remove_company,
     say_where,
     silver,
     to_bank,
 )
-from engine.rulebooks.orconomics.tokens import COMPANY, is_loan, own_companies
 
-_ROLL: Final = Roll()
 _BUY: Final = (Say("buy"), Say("done"))
 
 
 def play(t: T) -> Flow[None]:
     """The whole game: turn after turn until somebody wins in the middle of one."""
     yield from set_up(t)
+    yield from turns(t)
+
+
+def join(t: T) -> Flow[None]:
+    """The same from the middle of a game."""
+    yield from take_over(t)
+    yield from turns(t)
+
+
+def turns(t: T) -> Flow[None]:
+    """The game from here on, where a turn is about to begin."""
     # Asked again and again, and answered from what lies on the table then: made once a seat.
     seats = range(len(t.players))
-    rolls, bids = [_ask_roll(t, seat) for seat in seats], [ask_bid(t, seat) for seat in seats]
+    rolls, bids = [ask_roll(t, seat) for seat in seats], [ask_bid(t, seat) for seat in seats]
     plays, buys = [ask_play(t, seat) for seat in seats], [_ask_buy(t, seat) for seat in seats]
     while True:
+        t.checkpoint()
         _begin(t)
-        roll = yield from start_of_turn(t, rolls)
+        yield from know_row(t)
+        roll = yield from interest_and_roll(t, rolls)
         if forecast(t, roll):
             yield from embargo(t)
         else:
@@ -54,93 +67,14 @@ def _begin(t: T) -> None:
     state = t.state
     t.turn += 1
     t.stage = "start"
+    state.clock.end(TURN)
     state.jumps = [0] * len(t.players)
     state.food_cards = 0
     state.interest = 0
-    state.missed = 0
-    state.window.clear()
-    state.moments.clear()
+    state.owed = 0
 
 
 # Start of a turn
-
-
-def start_of_turn(t: T, questions: list[Ask]) -> Flow[Move]:
-    """Interest before the roll, from the Oracle only (O12). Who rolls has paid."""
-    state = t.state
-    seat = state.oracle
-    while True:
-        due = interest_due(t)
-        move = yield _ask_interest(t, seat, due) if due else questions[seat]
-        if move.verb == "lose":
-            remove_company(t, seat, str(move.args[0]), is_loan(move.args[1]))
-            state.interest = None
-        elif due and state.helper and move.verb in ("pay", "roll"):
-            _pay_interest(t, seat, due)
-        elif move.verb == "pay":
-            _pay_interest(t, seat, int(move.args[0]))
-        if due:
-            yield from check(t)
-        if move.verb == "roll":
-            state.missed = interest_due(t) if due else 0
-            return move
-
-
-def interest_due(t: T) -> int:
-    """A silver for each loan, less what is paid; nothing once a company was given up (O13)."""
-    state = t.state
-    if state.interest is None:
-        return 0
-    due = state.companies.loans[state.oracle] - state.interest
-    return due if due > 0 else 0
-
-
-def _pay_interest(t: T, seat: int, amount: int) -> None:
-    to_bank(t, seat, amount, "orconomics.event.interest")
-    t.state.interest = (t.state.interest or 0) + amount
-
-
-def _ask_roll(t: T, seat: int) -> Ask:
-    return Ask(
-        (seat,),
-        msg("orconomics.ask.roll", who=t.players[seat]),
-        (_ROLL,),
-        ("O09",),
-        expects=("dice",),
-        moot=lambda: interest_due(t) != 0,
-    )
-
-
-def _ask_interest(t: T, seat: int, due: int) -> Ask:
-    """Pay all, or give up one company (O13). In strict mode nobody is reminded (G07)."""
-    state = t.state
-
-    def options() -> list[Option]:
-        money = state.money.of[seat]
-        found: list[Option] = []
-        if not state.helper:
-            found.append(_ROLL)
-            if money:
-                found.append(Amount("pay", 1, min(due, money), unit="silver"))
-        elif money >= due:
-            found += [_ROLL, Say("pay")]
-        found.append(Pick("lose", own_companies(t, seat), COMPANY))
-        return found
-
-    text = (
-        msg("orconomics.ask.interest", who=t.players[seat], amount=silver(due))
-        if state.helper
-        else msg("orconomics.ask.roll", who=t.players[seat])
-    )
-    return Ask(
-        (seat,),
-        text,
-        options,
-        ("O12", "O13"),
-        expects=("dice",),
-        moot=lambda: interest_due(t) != due,
-        kind="dice",
-    )
 
 
 def forecast(t: T, roll: Move) -> bool:
@@ -174,8 +108,7 @@ def end_of_turn(t: T, questions: list[Ask]) -> Flow[None]:
     state = t.state
     t.stage = "end"
     seat = state.oracle
-    state.missed = 0
-    state.window.clear()
+    state.clock.end(STAGES, STEP)
     draws_first = t.options["buy_when"] == "after"
     if draws_first:
         deal(t, seat, 1 + state.food_cards)
@@ -197,7 +130,15 @@ def _can_buy(t: T, seat: int) -> bool:
 
 def _ask_buy(t: T, seat: int) -> Ask:
     text = msg("orconomics.ask.buy", who=t.players[seat])
-    return Ask((seat,), text, lambda: _BUY if _can_buy(t, seat) else _BUY[1:], ("O52",))
+    # By version 1 of these rules one "done" could end the cards and decline this at once.
+    done = Move(t.players[seat], "done")
+    return Ask(
+        (seat,),
+        text,
+        lambda: _BUY if _can_buy(t, seat) else _BUY[1:],
+        ("O52",),
+        unsaid=None if t.plays_by("2") else lambda: done,
+    )
 
 
 def _hand_limit(t: T, seat: int) -> Flow[None]:
@@ -209,10 +150,9 @@ def _hand_limit(t: T, seat: int) -> Flow[None]:
     while excess() > 0:
         move = yield Ask(
             (seat,),
-            msg("orconomics.ask.limit", who=t.players[seat], n=excess()),
+            lambda: msg("orconomics.ask.limit", who=t.players[seat], n=excess()),
             lambda: (deck.choice(seat, "discard", excess(), excess()),),
             ("O52",),
-            expects=("industry",),
             moot=lambda: excess() <= 0,
         )
         for card in move.args:

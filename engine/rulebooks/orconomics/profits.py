@@ -3,43 +3,44 @@
 from __future__ import annotations
 
 from engine.core.ask import Flow
+from engine.rulebooks.orconomics.debts import settle
+from engine.rulebooks.orconomics.loans import generate, open_window
 from engine.rulebooks.orconomics.quests import check
 from engine.rulebooks.orconomics.startups import advance
 from engine.rulebooks.orconomics.state import T, from_bank, know_incomes, value
-from engine.rulebooks.orconomics.tokens import open_window, settle
 
 
 def profits_and_losses(t: T) -> Flow[None]:
     """One total for each player, settled from the Oracle on (O17, O71)."""
     state = t.state
     t.stage = "profits"
-    active = state.activity
-    yield from advance(t, active)
-    sectors = state.ring.around[active]
+    yield from advance(t, state.activity)
+    sectors = state.ring.around[state.activity]
     yield from know_incomes(t, sectors)
-    open_window(t, range(len(t.players)), sectors)
-    worth = _worth(t, sectors)
-    companies = state.companies.total
-    for seat in t.clockwise(state.oracle):
-        total = _net(companies[seat], worth)
-        if total > 0:
-            from_bank(t, seat, total, "orconomics.event.profit")
-        elif total < 0:
-            yield from settle(t, seat, total)
-            yield from check(t)
+    seats = t.clockwise(state.oracle)
+    totals = _totals(t, sectors)
+    if min(totals) >= 0:  # nobody is asked, so no company can change hands on the way
+        open_window(t, seats, sectors)
+        for seat in seats:
+            from_bank(t, seat, totals[seat], "orconomics.event.profit")
+        yield from check(t)
+        return
+    generate(t, seats, sectors)
+    before = state.corrections
+    for seat in seats:
+        if totals[seat] > 0 and state.corrections == before:
+            from_bank(t, seat, totals[seat], "orconomics.event.profit")
+        elif totals[seat] or state.corrections != before:
+            yield from know_incomes(t, sectors)  # a correction may have moved the crisis
+            yield from settle(t, seat)
+        yield from check(t)  # after a profit too: who said "later" is broke no more
 
 
-def net(t: T, seat: int, sectors: tuple[str, ...]) -> int:
-    """What all companies of a player in these sectors generate together."""
-    return _net(t.state.companies.total[seat], _worth(t, sectors))
-
-
-def _worth(t: T, sectors: tuple[str, ...]) -> list[tuple[str, int]]:
-    return [(sector, value(t, sector)) for sector in sectors]
-
-
-def _net(owned: dict[str, int], worth: list[tuple[str, int]]) -> int:
-    total = 0
-    for sector, income in worth:
-        total += owned[sector] * income
-    return total
+def _totals(t: T, sectors: tuple[str, ...]) -> list[int]:
+    """What the companies of each player in these sectors generate together."""
+    first, second, third = sectors
+    one, two, three = value(t, first) or 0, value(t, second) or 0, value(t, third) or 0
+    return [
+        owned[first] * one + owned[second] * two + owned[third] * three
+        for owned in t.state.companies.total
+    ]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.core.ask import Flow
 from engine.core.rulebook import Standing
 from engine.core.text import Text, msg
 from engine.pieces.score import ranked
+from engine.rulebooks.orconomics.quests import check
 from engine.rulebooks.orconomics.state import T, check_win
 
 
@@ -23,12 +25,17 @@ def standings(t: T) -> list[Standing]:
     return ranked(range(len(t.players)), state.points, parts, lambda seat: (state.money.of[seat],))
 
 
-def settle_correction(t: T) -> None:
-    """After a correction: somebody may have won (G06, O53), and quests are looked at anew."""
+def settle_correction(t: T) -> Flow[None] | None:
+    """After a correction, which ends no moment: somebody may have won (G06, O53), or fulfil a quest
+    and be asked for it (O58)."""
+    t.state.clock.aside()
+    t.state.corrections += 1
     t.state.changed.update(range(len(t.players)))
     t.state.stirred.update(range(len(t.players)))
     for seat in t.clockwise(t.state.oracle):
         check_win(t, seat)
+    asks = t.plays_by("2") and not t.joining
+    return (check(t) or None) if asks else None
 
 
 def audit(t: T) -> Iterator[Text]:

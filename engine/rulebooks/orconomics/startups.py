@@ -10,7 +10,8 @@ from engine.core.options import Args, Option, Pick
 from engine.core.text import msg
 from engine.pieces.startups import FREE, Place
 from engine.rulebooks.orconomics.cards import BASES
-from engine.rulebooks.orconomics.quests import check, count_jump, happened, placed_token
+from engine.rulebooks.orconomics.fulfilled import count_jump, happened, placed_token
+from engine.rulebooks.orconomics.quests import check
 from engine.rulebooks.orconomics.state import T, add_company, check_win, full, say
 from engine.rulebooks.orconomics.tokens import take_back
 
@@ -20,15 +21,13 @@ _EMPTY: Final = [FREE] * BASES
 def create(t: T, seat: int, sector: str, neighbour: str) -> Flow[None]:
     """On the first free base of the chosen border, counted from the centre (O33, O34)."""
     state = t.state
-    before = state.supply(seat)
-    if not before:
-        yield from take_back(t, seat)
+    again = (yield from take_back(t, seat)) if state.supply(seat) <= 0 else False
     place = state.borders.create(sector, neighbour, seat)
     if place is None:
         return
     state.stirred.add(seat)
     _tell_place(t, seat, place, "orconomics.event.creates", "place")
-    placed_token(t, seat, before)
+    placed_token(t, seat, again)
 
 
 def _tell_place(t: T, seat: int, place: Place, event: str, kind: str) -> None:

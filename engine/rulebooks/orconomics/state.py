@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Final
 
+from engine.core import facts
 from engine.core.ask import Flow
-from engine.core.corrections import fact
 from engine.core.event import Event
 from engine.core.options import Args
 from engine.core.table import Table
 from engine.core.text import Arg, Money, Text, msg
 from engine.pieces.auction import Auction
 from engine.pieces.crisis import Crisis
-from engine.pieces.deck import Deck
 from engine.pieces.ledger import BANK, Ledger
 from engine.pieces.loans import Holdings
+from engine.pieces.moments import ANSWER, Clock, Moment
 from engine.pieces.quests import QuestRow
 from engine.pieces.ring import Ring
+from engine.pieces.secret_hands import SecretHands
 from engine.pieces.startups import Borders, Place
 from engine.rulebooks.orconomics.cards import (
     BASES,
     COPIES,
     CRISIS_VALUE,
-    FACTS,
-    GOLD,
     INCOME,
     OPEN_QUESTS,
     QUESTS,
@@ -36,6 +36,12 @@ from engine.rulebooks.orconomics.cards import (
 
 SIDES: Final = ("orc", "bones")
 """Words for the two sides of a company: without and with a loan."""
+
+STEP: Final = "step"
+"""Ends with stage 1, unless no auction follows, and with each card that is played."""
+STAGES: Final = "stages"
+"""Ends when the end of the turn begins."""
+TURN: Final = "turn"
 
 _WORDS: Final = {word: Text(f"orconomics.word.{word}", {}) for word in (*SECTORS, *QUESTS, *SIDES)}
 
@@ -56,22 +62,31 @@ class State:
         "auction",
         "borders",
         "changed",
+        "claimable",
+        "claiming",
+        "clock",
         "companies",
+        "corrections",
         "creations",
         "crisis",
         "deck",
         "declined",
+        "deeds",
+        "done",
         "food_cards",
+        "generating",
         "helper",
         "interest",
+        "judged",
         "jumps",
         "missed",
-        "moments",
-        "moments_at",
         "money",
         "oracle",
+        "owed",
         "quests",
         "ring",
+        "since",
+        "spares",
         "stirred",
         "target",
         "warned",
@@ -82,7 +97,7 @@ class State:
         seats = len(t.players)
         self.money = Ledger(t, "silver", seats, bank=SILVER_IN_BOX)
         self.companies = Holdings(seats, SECTORS)
-        self.deck = Deck("orconomics", dict.fromkeys(SECTORS, COPIES), seats)
+        self.deck = SecretHands("orconomics", dict.fromkeys(SECTORS, COPIES), seats)
         self.quests = QuestRow("orconomics", QUESTS, seats, OPEN_QUESTS)
         self.crisis = Crisis(CRISIS_VALUE, CRISIS_VALUE)
         self.lay_ring(SECTORS)
@@ -92,23 +107,41 @@ class State:
         self.auction: Auction | None = None
         self.target = TARGETS[seats]
         self.helper = t.options["mode"] == "helper"
-        self.window: dict[tuple[int, str], int] = {}
-        """Loans that may be taken now, by seat and sector: companies that just generated."""
-        self.interest: int | None = 0
-        """What the Oracle has paid this turn; None when a company was given up instead."""
-        self.missed = 0
-        """Interest of the Oracle that nobody has pointed out yet (strict mode)."""
-        self.food_cards = 0
-        self.jumps = [0] * seats
-        self.moments: dict[str, set[int]] = {}
-        """Event quests that somebody has just fulfilled, and who."""
-        self.moments_at = 0
+        self.spares = self.helper and not t.plays_by("2")
+        """Whether no question is asked that the app knows to be needless (before version 2)."""
+        self.clock = clock = Clock(t.moves)
+        self.generating: Moment[int, dict[str, int]] = Moment(clock, STEP)
+        """Companies that generate now, by seat and sector, counted once for all."""
+        self.window: Moment[tuple[int, str], int] = Moment(clock, STEP)
+        """Loans that may be taken on them, by seat and sector."""
+        self.missed: Moment[int, int] = Moment(clock, STAGES)
+        """Interest of the Oracle that the others may ask about (strict mode), 0 if all is paid."""
+        self.deeds: Moment[str, dict[int, bool]] = Moment(clock, ANSWER)
+        """Event quests that somebody has just fulfilled: who, and whether he said "later"."""
+        self.claimable = self.deeds if t.options["event_claims"] == "move" else Moment(clock, TURN)
+        """The same for as long as the table lets them be claimed."""
+        self.done = False
+        """Whether there may be any such deed."""
         self.declined: dict[str, set[int]] = {}
         """State quests whose holder chose not to claim yet."""
+        self.since: dict[tuple[str, int], int] = {}
+        """When somebody came to fulfil a state quest; kept where it must be claimed at once."""
+        self.judged = ""
+        """A quest just turned up that may turn out to be fulfilled already."""
+        self.claiming = False
+        """Whether somebody is being asked for a claim."""
         self.changed: set[int] = set()
         """Players whose companies changed since the state quests were last looked at."""
         self.stirred: set[int] = set()
         """The same for startups."""
+        self.corrections = 0
+        """How often the table has corrected something or told a printed value."""
+        self.interest: int | None = 0
+        """What the Oracle has paid this turn; None when a company was given up instead."""
+        self.owed = 0
+        """The most interest that was due this turn, as everybody could see."""
+        self.food_cards = 0
+        self.jumps = [0] * seats
         self.warned = False
 
     def lay_ring(self, order: tuple[str, ...]) -> None:
@@ -131,10 +164,10 @@ class State:
 T = Table[State]
 
 
-def value(t: T, sector: str) -> int:
-    """What a company there generates; the crisis replaces what is printed (O18)."""
+def value(t: T, sector: str) -> int | None:
+    """What a company there generates; the crisis replaces what is printed (O18). None: unknown."""
     crisis = t.state.crisis
-    return crisis.level if sector == crisis.at else int(t.facts[INCOME[sector]])  # type: ignore[arg-type]
+    return crisis.level if sector == crisis.at else facts.number(t, INCOME[sector])
 
 
 def full(t: T, sector: str) -> bool:
@@ -142,15 +175,31 @@ def full(t: T, sector: str) -> bool:
     return t.state.companies.within[sector] >= len(t.players)
 
 
-def know_incomes(t: T, sectors: tuple[str, ...]) -> Flow[None] | tuple[()]:
-    """Asks for printed incomes that are not known: nothing is settled without them."""
-    return () if len(t.facts) == len(FACTS) else _ask_incomes(t, sectors)
+def know(t: T, *fact_ids: str) -> Flow[None] | tuple[()]:
+    """Asks for printed values that are not known. Telling them ends no moment."""
+    return _learn(t, lambda: fact_ids) if facts.missing(t, fact_ids) else ()
 
 
-def _ask_incomes(t: T, sectors: tuple[str, ...]) -> Flow[None]:
-    for sector in sectors:
-        if INCOME[sector] not in t.facts and sector != t.state.crisis.at:
-            yield from fact(t, INCOME[sector])
+def know_incomes(t: T, sectors: Iterable[str], seat: int | None = None) -> Flow[None] | tuple[()]:
+    """Asks for the printed incomes of those of these where somebody has a company, or where that
+    player has: nothing is settled without them."""
+    if facts.all_known(t):
+        return ()
+    kept, companies = tuple(sectors), t.state.companies
+    owned = companies.within if seat is None else companies.total[seat]
+
+    def wanted() -> list[str]:
+        """A correction in between may have moved the crisis or a company."""
+        return [INCOME[sector] for sector in kept if owned[sector] and value(t, sector) is None]
+
+    return _learn(t, wanted)
+
+
+def _learn(t: T, wanted: Callable[[], Iterable[str]]) -> Flow[None]:
+    while facts.missing(t, wanted()):
+        yield from facts.learn_one(t, wanted)
+        t.state.clock.aside()
+        t.state.changed.update(range(len(t.players)))
 
 
 def check_win(t: T, seat: int) -> None:
@@ -257,45 +306,3 @@ def move_crisis(t: T, sector: str) -> None:
         state.crisis.strike(sector)
     state.changed.update(range(len(t.players)))
     say_where(t, "move", "orconomics.event.crisis", sector)
-
-
-# Cards
-
-
-def deal(t: T, seat: int, n: int) -> None:
-    """Cards from the pile, face down; the discards are shuffled in as soon as it is empty (O32)."""
-    deck = t.state.deck
-    if deck.draw_unseen(seat, n):
-        say(t, "draw", "orconomics.event.draws", seat, "n", n)
-        return
-    drawn = 0
-    for _ in range(n):
-        if not deck.draw(seat):
-            break
-        drawn += 1
-        if deck.due_for_reshuffle():
-            _tell_drawn(t, seat, drawn)
-            t.tell("shuffle", "orconomics.event.shuffle", n=deck.reshuffle())
-            drawn = 0
-    if drawn:
-        _tell_drawn(t, seat, drawn)
-
-
-def _tell_drawn(t: T, seat: int, n: int) -> None:
-    say(t, "draw", "orconomics.event.draws", seat, "n", n)
-
-
-def discard(t: T, seat: int, card: str) -> None:
-    t.state.deck.discard(seat, card)
-    say(t, "discard", "orconomics.event.discards", seat, "card", card)
-
-
-def active_cards(t: T, seat: int) -> int:
-    """How many cards of the active industry a player may have: known, or hidden (O25)."""
-    return t.state.deck.most(seat, t.state.activity)
-
-
-def affordable(t: T, seat: int) -> int:
-    """The highest bid that can be paid, in gold (O25)."""
-    state = t.state
-    return state.money.of[seat] // GOLD + state.deck.most(seat, state.activity)

@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from engine.core import facts
 from engine.pieces.startups import FREE
 from engine.rulebooks.orconomics.cards import GOLD, INCOME, SECTORS
-from engine.rulebooks.orconomics.state import T, full
+from engine.rulebooks.orconomics.state import T, full, value
+from engine.rulebooks.orconomics.view_types import BoardView, PlayerView, View
 
 
-def view(t: T, seat: int | None) -> dict[str, Any]:
-    """Everything that a screen draws.
-
-    players  [{name, money (silver), gold, silver, score, supply, loans, oracle,
-               companies {sector: {orc, bones}}, startups [{between, base}],
-               hand {count, and for the owner: known {card: n}, unknown}, quests [quest]}]
-    board    {ring [sector, clockwise], active, crisis,
-              sectors {sector: {printed, value, companies, full}} (null: not known yet),
-              borders [{between [sector, sector], bases [player or null], innermost first}]}
-    quests   {open [quest], pile, gone [quest]}
-    deck     {pile, discards {card: n}}
-    auction  {highest, leader, passed [player]} or null
-    loans    [{player, sector, n}] that may be taken now
-    bank, target, interest_missed
-    """
+def view(t: T, seat: int | None) -> View:
+    """The table as a seat may see it; None sees everything."""
     state = t.state
     auction = state.auction
     return {
@@ -44,16 +31,16 @@ def view(t: T, seat: int | None) -> dict[str, Any]:
         },
         "loans": [
             {"player": t.players[who], "sector": sector, "n": n}
-            for (who, sector), n in state.window.items()
-            if n
+            for (who, sector), left in state.window.held.items()
+            if (n := min(left, state.companies.clear[who][sector])) > 0
         ],
         "bank": state.money.bank,
         "target": state.target,
-        "interest_missed": state.missed,
+        "interest_missed": state.missed.held.get(state.oracle, 0) if seat is None else None,
     }
 
 
-def _player(t: T, seat: int, faces: bool) -> dict[str, Any]:
+def _player(t: T, seat: int, faces: bool) -> PlayerView:
     state = t.state
     money = state.money.of[seat]
     clear, loaned = state.companies.clear[seat], state.companies.loaned[seat]
@@ -80,18 +67,16 @@ def _player(t: T, seat: int, faces: bool) -> dict[str, Any]:
     }
 
 
-def _board(t: T) -> dict[str, Any]:
+def _board(t: T) -> BoardView:
     state = t.state
-    crisis = state.crisis
-    printed = {sector: t.facts.get(INCOME[sector]) for sector in SECTORS}
     return {
         "ring": list(state.ring),
         "active": state.activity or None,
-        "crisis": crisis.at,
+        "crisis": state.crisis.at,
         "sectors": {
             sector: {
-                "printed": printed[sector],
-                "value": crisis.level if sector == crisis.at else printed[sector],
+                "printed": facts.number(t, INCOME[sector]),
+                "value": value(t, sector),
                 "companies": state.companies.within[sector],
                 "full": full(t, sector),
             }

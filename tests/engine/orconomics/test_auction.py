@@ -52,6 +52,7 @@ def test_O25_active_cards_count_as_gold():
     )
     say(t, "Ana: bid 6")
     assert told(t).count("cannot_bid") == 2
+    say(at(t, "pay_bid"), "Ana: pay transportation transportation")
     assert player(t, "Ana")["money"] == 1
     assert t.view()["deck"]["discards"] == {"transportation": 2}
 
@@ -75,6 +76,8 @@ def test_O25_a_bid_that_turns_out_unpayable_is_void_and_the_next_one_buys():
     t = table(money={"Ana": 8}, cards={"Ana": 2})
     say(t, "Ana: roll 3 4", "Ana: bid 1", "Bo: bid 2", "Cy: pass", "Ana: bid 4", "Bo: pass")
     say(t, "Ana: hold food food")
+    assert "bid_void" not in told(t), "the others would know that she holds no such card (O70)"
+    say(at(t, "pay_bid"), "Ana: unpaid")
     assert "bid_void" in told(t)
     say(at(t, "pay_bid"), "Bo: pay")
     assert player(t, "Bo")["companies"] == {"transportation": {"orc": 1, "bones": 0}}

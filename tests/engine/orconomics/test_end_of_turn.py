@@ -100,7 +100,8 @@ def test_O70_unknown_cards_become_known_when_they_are_played():
 
 
 def test_O70_a_fifth_card_of_four_is_a_misread():
-    t = developed(hold={"Bo": "food food food food"})
+    t = developed()
+    say(t, "table: correct discards.food 4")
     error = refusal(t, "Ana: play food create transportation")
     assert error.text.id == "engine.error.misread"
 

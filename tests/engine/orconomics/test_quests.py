@@ -110,7 +110,7 @@ def test_O58_the_table_may_rule_out_late_claims():
         options={"late_claims": "off"},
         quests=("three_alike", "thirds", "border"),
     )
-    say(t, "Ana: roll 4 5", "Ana: later")
+    say(at(t, "claim"), "Ana: later", "Ana: roll 4 5")
     assert "claim" not in offers(t, "Ana")
     assert refusal(t, "Ana: claim three_alike").text.id == "orconomics.error.quest_not_done"
 

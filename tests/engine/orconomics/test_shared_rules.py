@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.move import Move
 from engine.core.record import Record
+from engine.core.text import Money
 from tests.engine.orconomics.build import player, ready, say, table, told
 
 
@@ -42,7 +43,10 @@ def test_G06_a_correction_is_logged_undoable_and_warns_without_refusing():
     t = table()
     say(t, "table: correct money.Bo 16 miscounted")
     event = t.events_of(len(t.moves) - 1)[0]
-    assert (event.text.args["before"], event.text.args["after"]) == (21, 16)
+    assert (event.text.args["before"], event.text.args["after"]) == (
+        Money(21, "silver"),
+        Money(16, "silver"),
+    )
     t.undo()
     assert player(t, "Bo")["money"] == 21
     say(
