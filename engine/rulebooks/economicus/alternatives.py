@@ -3,39 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from engine.core.ask import Ask, Flow
 from engine.core.errors import IllegalMove
-from engine.core.move import Move
+from engine.core.move import TABLE, Move
 from engine.core.options import Amount, Args, Option, Pick, Say
+from engine.core.places import mover
 from engine.core.rulebook import Anytime
 from engine.core.text import Arg, Money, msg
 from engine.pieces.ledger import BANK
-from engine.rulebooks.economicus.board import REPAYMENT, STARTUP_TOKENS
+from engine.rulebooks.economicus.board import STARTUP_TOKENS
 from engine.rulebooks.economicus.cards import deal
 from engine.rulebooks.economicus.companies import any_side, hand_over_company, has_token
-from engine.rulebooks.economicus.debts import must_pay
+from engine.rulebooks.economicus.debts import must_pay, repay_after_loss
+from engine.rulebooks.economicus.means import could_pay
 from engine.rulebooks.economicus.prices import write_price
 from engine.rulebooks.economicus.state import EconomicusTable, State, sector_name
 
 # Exceptional offers
 
+_NOBODY: Final = Move(TABLE, "done")
+"""By version 1 of these rules nobody was asked where nobody had the coins in hand, and one "done"
+could be the answer to this and to the founding before."""
+
 
 def exceptional_offers(t: EconomicusTable) -> Flow[None]:
     """Any player may offer double for another's company in the active sector (E57)."""
     s = t.state
-    while _offers(t):
+    while _anybody_could(t):
         move = yield Ask(
             (),
-            msg(
+            lambda: msg(
                 "economicus.ask.exceptional",
                 sector=sector_name(t, s.active),
                 amount=Money(2 * s.price(s.active), "coin"),
             ),
-            lambda: (Say("done"), Pick("buy", _offers(t), ("player", "player"))),
+            lambda: _buy_options(t),
             ("E57", "E62"),
-            moot=lambda: not _offers(t),
+            moot=lambda: not _anybody_could(t),
             about=(s.active,),
+            unsaid=None if t.plays_by("2") else lambda: _NOBODY,
         )
         if move.verb != "buy":
             return
@@ -43,36 +51,54 @@ def exceptional_offers(t: EconomicusTable) -> Flow[None]:
         yield from _answer_offer(t, buyer, owner)
 
 
+def _buy_options(t: EconomicusTable) -> Sequence[Option]:
+    offers = _offers(t)
+    return (Say("done"), Pick("buy", offers, ("player", "player"))) if offers else (Say("done"),)
+
+
 def _offers(t: EconomicusTable) -> list[Args]:
     """Who can pay double and has a token, and whose company it is."""
     s = t.state
     cost = 2 * s.price(s.active)
-    seats = s.order(t)
-    owners = [seat for seat in seats if s.companies.count(seat, s.active)]
     return [
         (t.players[buyer], t.players[owner])
-        for buyer in seats
+        for buyer, owner in _pairs(t)
         if s.money[buyer] >= cost and has_token(t, buyer)
-        for owner in owners
-        if owner != buyer
     ]
 
 
-def _answer_offer(t: EconomicusTable, buyer: int, owner: int) -> Flow[None]:
-    s, sector = t.state, t.state.active
-    price = s.price(sector)
+def _pairs(t: EconomicusTable) -> list[tuple[int, int]]:
+    """Everybody with everybody else who has a company in the active sector."""
+    s = t.state
+    seats = s.order(t)
+    owners = [seat for seat in seats if s.companies.count(seat, s.active)]
+    return [(buyer, owner) for buyer in seats for owner in owners if owner != buyer]
 
-    def gone() -> bool:
-        return (
-            not s.plays(buyer)
-            or not s.plays(owner)
-            or not s.companies.count(owner, sector)
-            or s.money[buyer] < 2 * price
-            or not has_token(t, buyer)
-        )
+
+def _anybody_could(t: EconomicusTable) -> bool:
+    """Coins and tokens can be got by sales and loans at any time (E46)."""
+    if _offers(t):
+        return True
+    buyers = dict.fromkeys(buyer for buyer, _ in _pairs(t))
+    return any(could_pay(t, buyer, t.state.active, lambda price: 2 * price) for buyer in buyers)
+
+
+def _answer_offer(t: EconomicusTable, buyer: int, owner: int) -> Flow[None]:
+    """At the price of the moment in which it was made, or is answered, as the table plays it. An
+    offer binds: the buyer may have to raise the coins."""
+    s, sector = t.state, t.state.active
+    made, at_answer = s.price(sector), t.options["offer_price"] == "answered"
+
+    def price() -> int:
+        return s.price(sector) if at_answer else made
+
+    def open_() -> bool:
+        has_company = s.plays(owner) and s.companies.count(owner, sector) > 0
+        can_buy = s.plays(buyer) and buyer not in s.leaving and has_token(t, buyer)
+        return has_company and can_buy
 
     def options() -> Sequence[Option]:
-        can_refuse = s.money[owner] >= price
+        can_refuse = s.money[owner] >= price()
         return (Say("accept"), Say("refuse")) if can_refuse else (Say("accept"),)
 
     told: dict[str, Arg] = {
@@ -82,44 +108,38 @@ def _answer_offer(t: EconomicusTable, buyer: int, owner: int) -> Flow[None]:
     }
     move = yield Ask(
         (owner,),
-        msg(
+        lambda: msg(
             "economicus.ask.sell_or_pay",
-            gain=Money(2 * price, "coin"),
-            amount=Money(price, "coin"),
+            gain=Money(2 * price(), "coin"),
+            amount=Money(price(), "coin"),
             **told,
         ),
         options,
         ("E57",),
-        moot=gone,
+        moot=lambda: not open_(),
         about=(sector,),
     )
+    agreed = price()
     if move.verb == "refuse":
-        why = msg("economicus.event.offer_refused", amount=Money(price, "coin"), **told)
-        s.money.pay(owner, BANK, price, why)
-        write_price(t, sector, 2 * price)
+        why = msg("economicus.event.offer_refused", amount=Money(agreed, "coin"), **told)
+        s.money.pay(owner, BANK, agreed, why)
+        write_price(t, sector, 2 * agreed)
     elif move.verb == "accept":
-        yield from _sell_on(t, buyer, owner, price)
+        why = msg("economicus.event.offer_accepted", amount=Money(2 * agreed, "coin"), **told)
+        rules = ("E21", "E57")
+        if (yield from must_pay(t, buyer, owner, 2 * agreed, why, rules, open_)):
+            yield from _sell_on(t, buyer, owner, sector, 2 * agreed)
 
 
-def _sell_on(t: EconomicusTable, buyer: int, owner: int, price: int) -> Flow[None]:
+def _sell_on(t: EconomicusTable, buyer: int, owner: int, sector: str, price: int) -> Flow[None]:
     """A company with a loan is sold only where all there carry one; it is repaid at once (E38)."""
-    s, sector = t.state, t.state.active
-    told: dict[str, Arg] = {
-        "who": t.players[owner],
-        "other": t.players[buyer],
-        "sector": sector_name(t, sector),
-    }
-    why = msg("economicus.event.offer_accepted", amount=Money(2 * price, "coin"), **told)
-    s.money.pay(buyer, owner, 2 * price, why)
     loan = any_side(t, owner, sector)
     if loan:
-        s.companies.flip(owner, sector, loan=False)
+        t.state.companies.flip(owner, sector, loan=False)
     hand_over_company(t, owner, buyer, sector)
-    write_price(t, sector, 2 * price)
+    write_price(t, sector, price)
     if loan:
-        due = Money(REPAYMENT, "coin")
-        why = msg("economicus.event.sold_loan", who=told["who"], sector=told["sector"], amount=due)
-        yield from must_pay(t, owner, BANK, REPAYMENT, why, ("E38",))
+        yield from repay_after_loss(t, owner, sector, "economicus.event.sold_loan", ("E38",))
     yield from deal(t, [buyer])
 
 
@@ -128,7 +148,7 @@ def _sell_on(t: EconomicusTable, buyer: int, owner: int, price: int) -> Flow[Non
 
 def _deal_options(t: EconomicusTable, seat: int) -> Sequence[Option]:
     s = t.state
-    if seat < 0 or t.options["deals"] != "on" or not s.plays(seat):
+    if seat < 0 or t.options["deals"] != "on" or not s.plays(seat) or seat in s.leaving:
         return ()
     found: list[Option] = []
     picks: list[Args] = []
@@ -158,7 +178,7 @@ def _check_deal(t: EconomicusTable, seat: int, move: Move) -> None:
     if t.options["deals"] != "on":
         raise IllegalMove("economicus.error.no_deals", rules=("E52",))
     if not any(option.allows(move.args) for option in _deal_options(t, seat)):
-        raise IllegalMove("economicus.error.cannot_give", who=move.who, rules=("E52",))
+        raise IllegalMove("economicus.error.cannot_give", who=mover(move.who), rules=("E52",))
 
 
 def _give(t: EconomicusTable, seat: int, move: Move) -> None:
@@ -181,13 +201,7 @@ def _give(t: EconomicusTable, seat: int, move: Move) -> None:
         name = sector_name(t, sector)
         t.tell("move", "economicus.event.startup_given", (seat, other), sector=name, **told)
     else:
-        hands = s.deck.hands
-        if thing == "card":
-            hands[seat].unknown -= 1
-            hands[other].unknown += 1
-        else:
-            hands[seat].known["quota"] -= 1
-            hands[other].known["quota"] += 1
+        s.deck.hand_over(seat, other, "quota" if thing == "quota" else None)
         t.tell("move", f"economicus.event.{thing}_given", (seat, other), **told)
 
 

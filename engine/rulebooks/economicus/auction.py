@@ -9,10 +9,15 @@ from engine.core.ask import Ask, Flow
 from engine.core.errors import IllegalMove
 from engine.core.move import Move
 from engine.core.options import Amount, Args, Option, Pick, Say
-from engine.core.text import Arg, Money, msg
+from engine.core.text import Arg, Money, Text, msg
 from engine.pieces.auction import Auction, hold_auction
 from engine.pieces.ledger import BANK
-from engine.rulebooks.economicus.board import FEE, FORGOTTEN_FEE, HIGHEST_BID, INNOVATION
+from engine.rulebooks.economicus.board import (
+    COMPANY_TOKENS,
+    FEE,
+    FORGOTTEN_FEE,
+    HIGHEST_BID,
+)
 from engine.rulebooks.economicus.cards import deal, discard_cards
 from engine.rulebooks.economicus.companies import (
     PLACES,
@@ -20,9 +25,10 @@ from engine.rulebooks.economicus.companies import (
     gain_company,
     has_token,
     learn_places,
+    places_known,
 )
 from engine.rulebooks.economicus.debts import must_pay
-from engine.rulebooks.economicus.prices import write_price
+from engine.rulebooks.economicus.prices import close_bid, write_bid, write_price
 from engine.rulebooks.economicus.state import EconomicusTable, sector_name
 
 _LISTED = 9
@@ -42,24 +48,22 @@ class Bid(Amount):
 
 def auction(t: EconomicusTable) -> Flow[None]:
     s = t.state
-    if s.active == INNOVATION:
-        return
-    yield from learn_places(t, s.active)
     kind = yield from _choose_kind(t)
     if kind is None:
         return
-    bidders = [seat for seat in s.order(t) if may_bid(t, seat, kind)]
+    s.lot = kind
+    bidders = [seat for seat in s.order(t) if may_bid(t, seat)]
     if not bidders:
         return
     s.auction = Auction(bidders)
     s.fees = {s.active_seat}
     yield from hold_auction(
         s.auction,
-        lambda seat: _ask_bid(t, seat) if may_bid(t, seat, kind) else None,
+        lambda seat: _ask_bid(t, seat) if may_bid(t, seat) else None,
         lambda seat, _bid, _before: _pay_fee(t, seat, fee_due(t, seat)),
         lambda seat, move: _fee_first(t, seat, move),
     )
-    yield from _sell_to_the_highest(t, kind, s.auction)
+    yield from _sell_to_the_highest(t, s.auction)
     s.auction = None
 
 
@@ -70,24 +74,43 @@ def _choose_kind(t: EconomicusTable) -> Flow[str | None]:
     def free() -> list[str]:
         return [kind for kind in PLACES if free_places(t, s.active, kind)]
 
-    if len(free()) < 2 or not s.plays(s.active_seat):
-        return free()[0] if free() else None
-    move = yield Ask(
-        (s.active_seat,),
-        msg("economicus.ask.offer", who=t.players[s.active_seat], sector=sector_name(t, s.active)),
-        lambda: (Pick("offer", [(kind,) for kind in free()], ("place",)),),
-        ("E29",),
-        moot=lambda: len(free()) < 2 or not s.plays(s.active_seat),
-        about=(s.active,),
-    )
-    if move.verb == "offer":
-        return str(move.args[0])
-    return free()[0] if free() else None
+    while True:
+        yield from learn_places(t, lambda: (s.active,))
+        kinds = free()
+        if len(kinds) < 2 or not s.plays(s.active_seat):
+            return kinds[0] if kinds else None
+        move = yield Ask(
+            (s.active_seat,),
+            lambda: msg(
+                "economicus.ask.offer",
+                who=t.players[s.active_seat],
+                sector=sector_name(t, s.active),
+            ),
+            lambda: (Pick("offer", [(kind,) for kind in free()], ("place",)),),
+            ("E29",),
+            moot=lambda: len(free()) < 2 or not s.plays(s.active_seat),
+            about=(s.active,),
+        )
+        if move.verb == "offer":
+            return str(move.args[0])
 
 
-def may_bid(t: EconomicusTable, seat: int, kind: str) -> bool:
+def may_bid(t: EconomicusTable, seat: int) -> bool:
     """A free token, and a quota for a state company (E26, E30)."""
-    return has_token(t, seat) and (kind == "private" or t.state.quotas(seat) > 0)
+    return has_token(t, seat) and (t.state.lot == "private" or t.state.quotas(seat) > 0)
+
+
+def _for_sale(t: EconomicusTable) -> bool:
+    """Whether there is still such a place: the table may have looked again."""
+    s = t.state
+    return free_places(t, s.active, s.lot) > 0 or not places_known(t, s.active)
+
+
+def _may_own(t: EconomicusTable, seat: int) -> bool:
+    """Nothing but the price is in the way. A token is kept back for him while he pays."""
+    s = t.state
+    has_right = s.lot == "private" or s.quotas(seat) > 0
+    return has_right and s.companies.owned[seat] < COMPANY_TOKENS and _for_sale(t)
 
 
 # Bidding
@@ -110,35 +133,52 @@ def _ask_bid(t: EconomicusTable, seat: int) -> Ask:
     s = t.state
     auction = s.auction
     assert auction is not None
-    leader = auction.leader
-    told: dict[str, Arg] = {"who": t.players[seat], "sector": sector_name(t, s.active)}
-    if leader is None:
-        text = msg("economicus.ask.first_bid", price=Money(s.price(s.active), "coin"), **told)
-    else:
-        text = msg(
-            "economicus.ask.bid",
-            highest=Money(auction.highest, "coin"),
-            other=t.players[leader],
-            **told,
-        )
+
+    def moot() -> bool:
+        _void_bids(t, auction)
+        return seat not in auction.active or auction.leader == seat
+
     return Ask(
         (seat,),
-        text,
+        lambda: _bid_text(t, seat, auction),
         lambda: _bid_options(t, seat),
         ("E31", "E32", "E33"),
         check=lambda at, move: _check_bid(t, at, move),
         verbs=("bid", "pass", "fee"),
-        moot=lambda: seat not in auction.active or auction.leader == seat,
+        moot=moot,
         about=(s.active,),
     )
 
 
+def _bid_text(t: EconomicusTable, seat: int, auction: Auction) -> Text:
+    s, leader = t.state, auction.leader
+    told: dict[str, Arg] = {"who": t.players[seat], "sector": sector_name(t, s.active)}
+    if leader is None:
+        return msg("economicus.ask.first_bid", price=Money(s.price(s.active), "coin"), **told)
+    highest = Money(auction.highest, "coin")
+    return msg("economicus.ask.bid", highest=highest, other=t.players[leader], **told)
+
+
+def _void_bids(t: EconomicusTable, auction: Auction) -> None:
+    """Who has lost the quota or the last token in the meantime is out, and his bids with him."""
+    for_sale = _for_sale(t)
+    for seat in [seat for seat in auction.active if not (for_sale and may_bid(t, seat))]:
+        auction.active.remove(seat)
+        _void(t, auction, seat)
+
+
+def _void(t: EconomicusTable, auction: Auction, seat: int) -> None:
+    if any(bidder == seat for bidder, _ in auction.bids):
+        auction.withdraw(seat)
+        t.tell("info", "economicus.event.bid_void", (seat,), who=t.players[seat])
+
+
 def _bid_options(t: EconomicusTable, seat: int) -> Sequence[Option]:
-    held = t.state.money[seat]
+    held, lowest, fee = t.state.money[seat], _lowest(t), fee_due(t, seat)
     found: list[Option] = [Say("pass")]
-    if _lowest(t) <= HIGHEST_BID and held >= fee_due(t, seat):
-        found.append(Bid("bid", _lowest(t), HIGHEST_BID, unit="coin"))
-    if fee_due(t, seat) == FORGOTTEN_FEE and held >= FEE:
+    if lowest <= HIGHEST_BID and held >= fee:
+        found.append(Bid("bid", lowest, HIGHEST_BID, unit="coin"))
+    if fee == FORGOTTEN_FEE and held >= FEE:
         found.append(Say("fee"))
     return found
 
@@ -185,29 +225,26 @@ def _fee_first(t: EconomicusTable, seat: int, move: Move) -> bool:
 # The winner pays
 
 
-def _sell_to_the_highest(t: EconomicusTable, kind: str, held: Auction) -> Flow[None]:
+def _sell_to_the_highest(t: EconomicusTable, held: Auction) -> Flow[None]:
     """Who cannot pay is bankrupt, and the bid before his buys (E33); a bid is void where its
-    bidder has since lost the quota or the last token."""
+    bidder has since lost the quota or the last token, be it while he pays (E30)."""
     s = t.state
-    before = s.price(s.active)
     while held.bids:
         seat, bid = held.bids[-1]
-        if not may_bid(t, seat, kind):
-            held.withdraw(seat)
-            t.tell("info", "economicus.event.bid_void", (seat,), who=t.players[seat])
+        if not may_bid(t, seat) or not _for_sale(t):
+            _void(t, held, seat)
             continue
         s.buyer = seat
         paid = yield from _pay_bid(t, seat, bid)
         s.buyer = None
         if paid:
             s.sold += 1
-            gain_company(t, seat, s.active, kind)
-            if kind == "state" and s.quotas(seat):
+            gain_company(t, seat, s.active, s.lot)
+            if s.lot == "state":
                 discard_cards(t, seat, ["quota"])
             yield from deal(t, [seat])
             return
-        if s.written.get(s.active) == bid:
-            write_price(t, s.active, before)
+        _void(t, held, seat)
 
 
 def _pay_bid(t: EconomicusTable, seat: int, bid: int) -> Flow[bool]:
@@ -221,16 +258,19 @@ def _pay_bid(t: EconomicusTable, seat: int, bid: int) -> Flow[bool]:
         sector=sector_name(t, s.active),
         amount=Money(bid, "coin"),
     )
-    first = t.options["price_written"] == "before"
+    sector, first = s.active, t.options["price_written"] == "before"
     if first:
-        write_price(t, s.active, bid)
+        write_bid(t, sector, bid)
     why = msg(
         "economicus.event.bid_paid",
         who=t.players[seat],
         sector=sector_name(t, s.active),
         amount=Money(bid, "coin"),
     )
-    paid = yield from must_pay(t, seat, BANK, bid, why, ("E21", "E33", "E60"))
-    if paid and not first:
-        write_price(t, s.active, bid)
+    rules = ("E21", "E30", "E33", "E60")
+    paid = yield from must_pay(t, seat, BANK, bid, why, rules, lambda: _may_own(t, seat))
+    if first:
+        close_bid(t, sector, paid)
+    elif paid:
+        write_price(t, sector, bid)
     return paid

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 
 from engine.core.ask import Ask, Flow
 from engine.core.errors import BadSetup, IllegalMove
@@ -12,18 +13,31 @@ from engine.core.rulebook import Anytime
 from engine.core.setup import check_name
 from engine.core.text import Money, msg
 from engine.pieces.ledger import BANK
-from engine.rulebooks.economicus.board import MOST_PLAYERS, REPAYMENT, TARGET
+from engine.rulebooks.economicus.board import MOST_PLAYERS, TARGET
 from engine.rulebooks.economicus.companies import lose_company, settle_board, show_stars
+from engine.rulebooks.economicus.loans import repayment
+from engine.rulebooks.economicus.means import most_coins
 from engine.rulebooks.economicus.sales import lose_startup, sell, side_args
-from engine.rulebooks.economicus.state import EconomicusTable, State
+from engine.rulebooks.economicus.state import Claim, EconomicusTable, State
 
 
 def bankrupt_options(t: EconomicusTable, seat: int) -> Sequence[Option]:
-    """Once per game of one's own will; more often only when a payment forces it (E41, E43)."""
+    """Once per game of one's own will; more often only when a payment forces it that cannot be
+    raised (E41, E43)."""
     s = t.state
-    if seat < 0 or not s.plays(seat):
+    if seat < 0 or not s.plays(seat) or seat in s.leaving:
         return ()
-    return (Say("bankrupt"),) if not s.bankrupted[seat] or seat in s.claims else ()
+    return (Say("bankrupt"),) if not s.bankrupted[seat] or _cannot_pay(t, seat) else ()
+
+
+def claim_stands(s: State, payee: int) -> bool:
+    """A player who has gone bankrupt himself is paid nothing any more (E41)."""
+    return payee == BANK or s.plays(payee)
+
+
+def _cannot_pay(t: EconomicusTable, seat: int) -> bool:
+    claims = [c for c in t.state.claims.get(seat, ()) if claim_stands(t.state, c.payee)]
+    return bool(claims) and max(claim.due() for claim in claims) > most_coins(t, seat)
 
 
 def _check_bankrupt(t: EconomicusTable, seat: int, move: Move) -> None:
@@ -38,8 +52,11 @@ def _check_bankrupt(t: EconomicusTable, seat: int, move: Move) -> None:
 def go_bankrupt(t: EconomicusTable, seat: int, _move: Move) -> Flow[None]:
     s = t.state
     t.tell("info", "economicus.event.bankrupt", (seat,), who=t.players[seat])
-    if seat in s.claims:
-        yield from _satisfy(t, seat, *s.claims[seat])
+    s.leaving.add(seat)
+    claims = s.claims.get(seat, [])
+    while claims:
+        yield from _satisfy(t, seat, claims.pop(0))
+    s.leaving.remove(seat)
     _clear_table(t, seat)
     s.bankrupted[seat] += 1
     if s.auction is not None:
@@ -60,16 +77,20 @@ def _worth_selling(t: EconomicusTable, seat: int) -> list[Args]:
     return [
         side_args(sector, loan)
         for sector, loan in s.companies.kinds_of(seat)
-        if s.half_price(sector) > (REPAYMENT if loan else 0)
+        if s.half_price(sector) > (repayment(s, seat) if loan else 0)
     ]
 
 
-def _satisfy(t: EconomicusTable, seat: int, payee: int, amount: int) -> Flow[None]:
+def _satisfy(t: EconomicusTable, seat: int, claim: Claim) -> Flow[None]:
     """What is owed to another player is paid as far as sales at half price reach."""
-    s = t.state
+    s, payee = t.state, claim.payee
     if payee == BANK:
         return
-    while s.money[seat] < amount and (choices := _worth_selling(t, seat)):
+
+    def short() -> bool:
+        return s.plays(payee) and s.money[seat] < claim.due()
+
+    while short() and (choices := _worth_selling(t, seat)):
         if len(choices) == 1:
             sell(t, seat, Move(t.players[seat], "sell", choices[0]))
             continue
@@ -78,11 +99,13 @@ def _satisfy(t: EconomicusTable, seat: int, payee: int, amount: int) -> Flow[Non
             msg("economicus.ask.sell_for", who=t.players[seat], other=t.players[payee]),
             lambda: (Pick("sell", _worth_selling(t, seat), ("sector", "side")),),
             ("E41",),
-            moot=lambda: s.money[seat] >= amount or not _worth_selling(t, seat),
+            moot=lambda: not short() or not _worth_selling(t, seat),
         )
         if move.verb == "sell":
             sell(t, seat, move)
-    paid = min(amount, s.money[seat])
+    if not s.plays(payee):
+        return
+    paid = min(claim.due(), s.money[seat])
     why = msg(
         "economicus.event.pays_player",
         who=t.players[seat],
@@ -124,30 +147,39 @@ def _leave_auction(t: EconomicusTable, seat: int) -> None:
 
 # Joining late
 
+AFTER = "after"
+"""Before the player whose neighbour, clockwise, the newcomer becomes."""
+
 
 def _join_options(t: EconomicusTable, seat: int) -> Sequence[Option]:
     if seat != -1 or len(t.players) >= MOST_PLAYERS:
         return ()
-    return (Words("join", f"Guest{len(t.players) + 1}"),)
+    name = next(name for n in count(1) if (name := f"Guest{n}") not in t.players)
+    seated = [Words("join", name, prefix=(AFTER, other)) for other in t.players]
+    return (Words("join", name), *seated)
 
 
 def _check_join(t: EconomicusTable, seat: int, move: Move) -> None:
-    if seat != -1 or len(move.args) != 1 or not isinstance(move.args[0], str):
+    *where, given = move.args or ("",)
+    fits = not where or (len(where) == 2 and where[0] == AFTER and where[1] in t.seats)
+    if seat != -1 or not fits or not isinstance(given, str):
         raise IllegalMove("economicus.error.join_form", rules=("E44",))
     if len(t.players) >= MOST_PLAYERS:
         raise IllegalMove("economicus.error.table_full", n=MOST_PLAYERS, rules=("E44",))
     try:
-        name = check_name(move.args[0])
+        name = check_name(given)
     except BadSetup as refusal:
         raise IllegalMove("economicus.error.join_name", reason=refusal.text) from refusal
-    if name != move.args[0] or name.casefold() in {known.casefold() for known in t.players}:
+    if name != given or name.casefold() in {known.casefold() for known in t.players}:
         raise IllegalMove("economicus.error.name_taken", name=name, rules=("E44",))
 
 
 def _join(t: EconomicusTable, _seat: int, move: Move) -> None:
-    """By consent of all; enters like a player who comes back (E42, E44)."""
+    """By consent of all; enters like a player who comes back (E42, E44). Sits at the end, or
+    clockwise after somebody."""
     s = t.state
-    seat = t.add_player(str(move.args[0]))
+    *where, name = map(str, move.args)
+    seat = t.add_player(name, after=t.seats[where[1]] if where else None)
     s.open_seat()
     s.absent.append(seat)
     t.tell("info", "economicus.event.joins", (seat,), who=t.players[seat])

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
 
+from engine.core.move import Move
+from engine.core.options import Args
+from engine.core.places import PLAYER, PLAYER_OR_WORD, TEXT, WORD, Places, PlacesOf, money
 from engine.core.setup import FactSpec, OptionSpec
+
+if TYPE_CHECKING:
+    from engine.core.table import Table
 
 NUMBERS: Final = range(2, 13)
 SECTORS: Final = tuple(f"s{number}" for number in NUMBERS)
@@ -34,7 +41,7 @@ PRICE_PER_SALE: Final = 2
 PRICE_FALL: Final = 4
 LEAST_PRICE: Final = 1
 HIGHEST_PRICE: Final = 9999
-HIGHEST_BID: Final = 999
+HIGHEST_BID: Final = HIGHEST_PRICE
 
 ALL_CARDS: Final = 112
 QUOTAS: Final = 10
@@ -46,12 +53,17 @@ ALOUD: Final = "aloud"
 
 SUCCESS: Final = {"children": 5, "quick": 6, "full": 7}
 """What a startup's die must reach."""
+SIMPLE: Final = "children"
+"""The rules, and the rule for startups, that only look at the die."""
 
 STAGES: Final = ("start", "double", "income", "fates", "auction", "startups", "end")
 
 OPTIONS: Final = (
     OptionSpec("rules", "full", ("quick", "children", "full"), rules=("E02", "E23")),
+    OptionSpec("startup_rule", "counted", ("counted", SIMPLE), rules=("E02", "E23")),
     OptionSpec("loans", "on", rules=("E02", "E39")),
+    OptionSpec("new_loan_interest", "off", rules=("E16", "E39")),
+    OptionSpec("repaid_after_interest", "full", ("full", "less"), rules=("E39", "E40")),
     OptionSpec("board", "numbered", ("numbered", "laid"), rules=("E03",)),
     OptionSpec("attention", "helper", ("helper", "strict"), rules=("E31", "G07")),
     OptionSpec("more_stars", 0, low=0, high=11, rules=("E01",)),
@@ -65,6 +77,8 @@ OPTIONS: Final = (
     OptionSpec("joiner_target", "kept", ("kept", "counted"), rules=("E44",)),
     OptionSpec("price_written", "before", ("before", "after"), rules=("E60",)),
     OptionSpec("offers_come", "after", ("after", "before"), rules=("E62",)),
+    OptionSpec("offer_price", "made", ("made", "answered"), rules=("E57",)),
+    OptionSpec("crime_without_star", "owed", ("owed", "nothing"), rules=("E14", "E48")),
     OptionSpec("deals", "off", rules=("E52",)),
 )
 
@@ -97,7 +111,9 @@ def _facts() -> tuple[FactSpec, ...]:
                 FactSpec(f"private.{sector}", "int", private, low=0, high=9, rules=("E06", "E29")),
                 FactSpec(f"state.{sector}", "int", state, low=0, high=9, rules=("E10", "E30")),
             ]
-        facts.append(FactSpec(f"white.{sector}", "word", white, ("yes", "no"), rules=("E06",)))
+        facts.append(
+            FactSpec(f"white.{sector}", "word", white, ("yes", "no"), rules=("E06",), follows=True)
+        )
     facts.append(FactSpec("cards.events", "int", 30, low=2, high=50, rules=("E18", "E51")))
     facts.append(FactSpec("cards.crises", "int", 8, low=1, high=20, rules=("E47",)))
     return tuple(facts)
@@ -108,6 +124,7 @@ FACTS: Final = _facts()
 NOTATION: Final = {
     "ring": "ring SECTOR SECTOR ... (all, clockwise)",
     "roll": "roll DIE [DIE]",
+    "starts": "starts PLAYER",
     "place": "place SECTOR private|state|extra",
     "interest": "interest",
     "dealt": "dealt",
@@ -139,7 +156,39 @@ NOTATION: Final = {
     "victim": "victim PLAYER",
     "nobody": "nobody",
     "choose": "choose PLAYER|SECTOR|SECTOR SECTOR",
-    "join": "join NAME",
+    "join": "join NAME | join after PLAYER NAME",
     "time": "time",
     "give": "give PLAYER money COINS | give PLAYER company|startup SECTOR | give PLAYER card|quota",
+}
+
+
+def _joining(_table: Table[Any], move: Move) -> Places:
+    """`join NAME`, or `join after PLAYER NAME`."""
+    return (WORD, PLAYER, TEXT) if len(move.args) > 1 else (TEXT,)
+
+
+PLACES: Final[PlacesOf] = {
+    "starts": (PLAYER,),
+    "reveal": (WORD, PLAYER),
+    "bid": (money("coin"),),
+    "create": (PLAYER, WORD),
+    "buy": (PLAYER,),
+    "victim": (PLAYER,),
+    "choose": (PLAYER_OR_WORD,),
+    "join": _joining,
+    "give": (PLAYER, WORD, money("coin")),
+}
+
+LOG_FORMS: Final[Mapping[str, Callable[[Args], str]]] = {
+    "roll": lambda args: "one" if len(args) == 1 else "two",
+    "reveal": lambda args: "quota" if args[:1] == ("quota",) else "card",
+    "event": lambda args: "aloud" if args == ("aloud",) else "card",
+    "play": lambda args: "aloud" if args == ("aloud",) else "card",
+    "loan": lambda args: "startup" if len(args) > 1 else "company",
+    "repay": lambda args: "startup" if len(args) > 1 else "company",
+    "sell": lambda args: "loan" if len(args) > 1 else "clear",
+    "drop": lambda args: "loan" if len(args) > 1 else "clear",
+    "fate": lambda args: "loan" if len(args) > 1 else "clear",
+    "join": lambda args: "after" if len(args) > 1 else "alone",
+    "give": lambda args: str(args[1]) if len(args) > 1 else "card",
 }

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from engine.core.ask import Ask, Flow
-from engine.core.corrections import fact
+from engine.core.facts import need, number
 from engine.core.options import Args, Option, Pick, Say
-from engine.core.text import msg
+from engine.core.text import Text, msg
 from engine.pieces.deck import Deck
 from engine.rulebooks.economicus.board import ALL_CARDS, ALOUD, CARDS, QUOTAS
 from engine.rulebooks.economicus.state import EconomicusTable, sector_name, word
@@ -20,8 +21,8 @@ def lay_decks(t: EconomicusTable) -> Flow[None]:
     s = t.state
     if not s.full:
         return
-    events = int(str((yield from fact(t, "cards.events"))))
-    crises = int(str((yield from fact(t, "cards.crises"))))
+    yield from need(t, "cards.events", "cards.crises")
+    events, crises = number(t, "cards.events", 0), number(t, "cards.crises", 0)
     copies = {"quota": QUOTAS, "forecast": crises, "crisis": crises}
     copies["option"] = ALL_CARDS - events - sum(copies.values())
     s.deck = Deck("economicus", copies, len(t.players), reshuffle_at=1)
@@ -37,6 +38,7 @@ def give_quota(t: EconomicusTable, seat: int) -> None:
         return
     if s.deck.fetch(seat, "quota"):
         t.tell("draw", "economicus.event.quota", (seat,), who=t.players[seat])
+        reshuffle(t, s.deck, "option")
     else:
         t.tell("warn", "economicus.event.no_quota", (seat,), who=t.players[seat])
 
@@ -53,12 +55,13 @@ def deal(t: EconomicusTable, seats: Iterable[int]) -> Flow[None]:
     queue = _draws(t, seats)
     while queue := [seat for seat in queue if s.plays(seat)]:
         reshuffle(t, s.deck, "option")
-        if s.deck.pile == 0:
+        if not _can_be_drawn(s.deck):
             t.tell("warn", "economicus.event.deck_empty")
             return
         most = _until_reshuffle(s.deck)
         now, later = queue[:most], queue[most:]
         move = yield _ask_deal(t, now)
+        now = [seat for seat in now if s.plays(seat)]
         if move.verb == "dealt":
             for seat in now:
                 _draw(t, seat)
@@ -66,6 +69,14 @@ def deal(t: EconomicusTable, seats: Iterable[int]) -> Flow[None]:
         elif move.verb == "reveal":
             now = _reveal(t, now, str(move.args[0]), t.seats[str(move.args[1])])
             queue = [*now, *later]
+
+
+def _can_be_drawn(deck: Deck) -> bool:
+    """Whether an option or a quota is left to draw at all: with nothing but forecasts and crises
+    there a draw would never end."""
+    options = options_in_pile(deck) + deck.discards["option"]
+    quotas = deck.hidden("quota") + deck.discards["quota"]
+    return options + quotas > 0
 
 
 def _until_reshuffle(deck: Deck) -> int:
@@ -90,8 +101,9 @@ def options_in_pile(deck: Deck) -> int:
     return deck.hidden("option") - sum(hand.unknown for hand in deck.hands)
 
 
-def _deal_options(t: EconomicusTable, queue: list[int]) -> Sequence[Option]:
+def _deal_options(t: EconomicusTable, seats: list[int]) -> Sequence[Option]:
     deck = t.state.deck
+    queue = [seat for seat in seats if t.state.plays(seat)]
     shown = [card for card in (*BLACK, "quota") if deck.hidden(card) > 0]
     choices: list[Args] = [
         (card, t.players[seat])
@@ -108,11 +120,19 @@ def _deal_options(t: EconomicusTable, queue: list[int]) -> Sequence[Option]:
 def _ask_deal(t: EconomicusTable, queue: list[int]) -> Ask:
     return Ask(
         (),
-        msg("economicus.ask.deal", who=tuple(t.players[seat] for seat in queue)),
+        lambda: msg("economicus.ask.deal", who=_named(t, queue)),
         lambda: _deal_options(t, queue),
         ("E17", "E45"),
-        expects=("black", "quota"),
         moot=lambda: not any(map(t.state.plays, queue)),
+    )
+
+
+def _named(t: EconomicusTable, queue: list[int]) -> tuple[str | Text, ...]:
+    """Who gets a card, each name once, with a number where there are several."""
+    cards = Counter(seat for seat in queue if t.state.plays(seat))
+    return tuple(
+        t.players[seat] if n == 1 else msg("economicus.part.times", who=t.players[seat], n=n)
+        for seat, n in cards.items()
     )
 
 
@@ -133,8 +153,8 @@ def _reveal(t: EconomicusTable, queue: list[int], card: str, seat: int) -> list[
         _draw(t, seat, card)
         return queue[at + 1 :]
     s = t.state
-    s.deck.turn_up(card)
-    turn_black_card(t, card)
+    if s.deck.turn_up(card):
+        turn_black_card(t, card)
     reshuffle(t, s.deck, "option")
     return queue[at:]
 
@@ -200,7 +220,6 @@ def ask_event(t: EconomicusTable) -> Ask:
         msg("economicus.ask.event"),
         lambda: (Pick("event", card_choices(t, "event"), ("card",)),),
         ("E16", "E51"),
-        expects=("blank",),
     )
 
 

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from engine.core.ask import Flow
-from engine.core.corrections import fact
+from engine.core.facts import known, learn, missing, number
 from engine.rulebooks.economicus.board import COMPANY_TOKENS, INNOVATION, SECTORS, WHITE
-from engine.rulebooks.economicus.state import EconomicusTable, sector_name, word
+from engine.rulebooks.economicus.state import (
+    EconomicusTable,
+    sector_name,
+    word,
+)
 
 PLACES = ("private", "state")
 EXTRA = "extra"
@@ -15,38 +21,42 @@ EXTRA = "extra"
 # Marked places
 
 
-def learn_places(t: EconomicusTable, sector: str) -> Flow[None]:
-    """Asks for the printed places of a sector where they are not known yet."""
-    if sector != INNOVATION:
-        for kind in PLACES:
-            yield from fact(t, f"{kind}.{sector}")
+def learn_places(t: EconomicusTable, sectors: Callable[[], Iterable[str]]) -> Flow[None]:
+    """Asks for the printed places of sectors where they are not known yet. Which sectors those are
+    may turn out while they are asked about."""
+    return learn(
+        t, lambda: [f"{kind}.{s}" for s in sectors() if s != INNOVATION for kind in PLACES]
+    )
 
 
 def places_known(t: EconomicusTable, sector: str) -> bool:
-    return all(f"{kind}.{sector}" in t.facts for kind in PLACES)
+    return sector == INNOVATION or not missing(t, (f"{kind}.{sector}" for kind in PLACES))
 
 
 def free_places(t: EconomicusTable, sector: str, kind: str) -> int:
-    """Marked places that nobody occupies; by quick rules state places are private ones (E02)."""
-    if sector == INNOVATION:
-        return 0
+    """Marked places that nobody occupies; by quick rules state places are private ones (E02).
+    None where the table has not said yet how many are printed."""
     s = t.state
-    printed = int(str(t.facts[f"{kind}.{sector}"]))
-    if not s.full:
-        if kind == "state":
-            return 0
-        printed += int(str(t.facts[f"state.{sector}"]))
+    private, state = number(t, f"private.{sector}"), number(t, f"state.{sector}")
+    if private is None or state is None:
+        return 0
+    if s.full:
+        printed = private if kind == "private" else state
+    else:
+        printed = private + state if kind == "private" else 0
     return max(0, printed - s.taken[kind][sector])
 
 
 def is_white(t: EconomicusTable, sector: str) -> bool:
     """Whether the first companies may stand there; the box may differ from the book."""
-    printed = t.facts.get(f"white.{sector}")
+    printed = known(t, f"white.{sector}")
     return printed == "yes" if printed is not None else sector in WHITE
 
 
 def white_sectors(t: EconomicusTable) -> list[str]:
-    return [sector for sector in SECTORS if sector != INNOVATION and is_white(t, sector)]
+    """Those of the book where a box is said to have none at all."""
+    found = [sector for sector in SECTORS if sector != INNOVATION and is_white(t, sector)]
+    return found or list(WHITE)
 
 
 # Gaining and losing

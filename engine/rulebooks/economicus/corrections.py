@@ -21,7 +21,8 @@ from engine.rulebooks.economicus.state import EconomicusTable, sector_name
 
 _NOWHERE: Final = "none"
 _COINS: Final = 9999
-_OF_PLAYER: Final = ("money", "offset", "quotas", "cards")
+_BANKRUPTCIES: Final = 99
+_OF_PLAYER: Final = ("money", "offset", "bankrupted", "quotas", "cards")
 _TOKENS: Final = ("companies", "loaned_companies", "startups", "loaned_startups")
 _OF_SECTOR: Final = ("price", "private", "state")
 _OF_TABLE: Final = ("active", "forecast", "crisis", "level", "target")
@@ -41,7 +42,7 @@ class Fields(Mapping[str, Editable]):
     def __iter__(self) -> Iterator[str]:
         full = self._table.state.full
         for name in self._table.players:
-            for what in _OF_PLAYER if full else _OF_PLAYER[:2]:
+            for what in _OF_PLAYER if full else _OF_PLAYER[:3]:
                 yield f"{what}.{name}"
             for what in _TOKENS:
                 for sector in SECTORS:
@@ -64,7 +65,7 @@ class Fields(Mapping[str, Editable]):
         elif what in _OF_SECTOR and rest in NUMBER_OF:
             return _price(t, rest) if what == "price" else _taken(t, what, rest)
         elif what in _OF_PLAYER and rest in t.seats:
-            if t.state.full or what in _OF_PLAYER[:2]:
+            if t.state.full or what in _OF_PLAYER[:3]:
                 return _of_player(t, t.seats[rest], what)
         elif path in _OF_TABLE:
             return _of_table(t, path)
@@ -82,12 +83,14 @@ def _of_player(t: EconomicusTable, seat: int, what: str) -> Editable:
     def set_offset(value: int | str) -> None:
         s.offset[seat] = int(value)
 
+    def set_bankrupted(value: int | str) -> None:
+        s.bankrupted[seat] = int(value)
+
     def set_quotas(value: int | str) -> None:
         s.deck.correct_known(seat, "quota", int(value))
 
     def set_cards(value: int | str) -> None:
-        s.deck.pile -= int(value) - hand.unknown
-        hand.unknown = int(value)
+        s.deck.correct_unknown(seat, int(value))
 
     label = msg(f"economicus.path.{what}", who=t.players[seat])
     if what == "money":
@@ -101,6 +104,8 @@ def _of_player(t: EconomicusTable, seat: int, what: str) -> Editable:
         )
     if what == "offset":
         return Editable(label, lambda: s.offset[seat], set_offset, low=-20, high=20)
+    if what == "bankrupted":
+        return Editable(label, lambda: s.bankrupted[seat], set_bankrupted, high=_BANKRUPTCIES)
     if what == "quotas":
         most = hand.known["quota"] + min(s.deck.pile, s.deck.hidden("quota"))
         return Editable(label, lambda: hand.known["quota"], set_quotas, high=most)
@@ -115,8 +120,11 @@ def _tokens(t: EconomicusTable, seat: int, sector: str, what: str) -> Editable:
     side = holdings.loaned if loan else holdings.clear
 
     def set_tokens(value: int | str) -> None:
+        owing = t.state.owing
+        if loan and seat in owing:
+            owing[seat] = max(0, owing[seat] + int(value) - side[seat][sector])
         holdings.correct(seat, sector, int(value), loan)
-        if companies:
+        if companies and not t.joining:
             _fit_places(t, sector)
 
     name = sector_name(t, sector)
@@ -137,6 +145,8 @@ def _price(t: EconomicusTable, sector: str) -> Editable:
 
     def set_price(value: int | str) -> None:
         s.written[sector] = int(value)
+        if sector in s.unsold:
+            s.unsold[sector] = int(value)
 
     label = msg("economicus.path.price", sector=sector_name(t, sector))
     return Editable(

@@ -9,13 +9,13 @@ from engine.core.ask import Ask, Flow
 from engine.core.options import Args
 from engine.core.text import Arg, Money, msg
 from engine.pieces.ledger import BANK
-from engine.rulebooks.economicus.board import INTEREST
 from engine.rulebooks.economicus.cards import deal, discard_cards, give_quota, move_forecast
 from engine.rulebooks.economicus.companies import change_offset
 from engine.rulebooks.economicus.debts import must_pay
 from engine.rulebooks.economicus.effects_on_board import BOARD_EFFECTS
+from engine.rulebooks.economicus.interest import charge_interest
 from engine.rulebooks.economicus.language import Effect
-from engine.rulebooks.economicus.loans import STARTUP, loan_choices
+from engine.rulebooks.economicus.loans import STARTUP, end_loan, loan_choices
 from engine.rulebooks.economicus.prices import change_price, write_price
 from engine.rulebooks.economicus.rolls import throwable
 from engine.rulebooks.economicus.state import EconomicusTable, sector_name, word
@@ -73,13 +73,6 @@ def _interest(t: EconomicusTable, played: Played, effect: Effect) -> Flow[None]:
         yield from charge_interest(t, seat)
 
 
-def charge_interest(t: EconomicusTable, seat: int) -> Flow[None]:
-    due = INTEREST * t.state.loans(seat)
-    if due:
-        why = msg("economicus.event.interest", who=t.players[seat], amount=Money(due, "coin"))
-        yield from must_pay(t, seat, BANK, due, why, ("E16", "E21"))
-
-
 def _forgive(t: EconomicusTable, played: Played, effect: Effect) -> Flow[None]:
     s = t.state
     for seat in (yield from seats_meant(t, played, str(effect.args[0]))):
@@ -90,6 +83,7 @@ def _forgive(t: EconomicusTable, played: Played, effect: Effect) -> Flow[None]:
                 break
             held = s.startups if STARTUP in chosen else s.companies
             held.flip(seat, str(chosen[0]), loan=False)
+            end_loan(s, seat)
             name = sector_name(t, str(chosen[0]))
             t.tell("flip", "economicus.event.forgiven", (seat,), who=t.players[seat], sector=name)
 
@@ -165,7 +159,7 @@ def _discard(t: EconomicusTable, seat: int, n: int) -> Flow[None]:
         return
     move = yield Ask(
         (seat,),
-        msg("economicus.ask.discard", who=t.players[seat], n=due()),
+        lambda: msg("economicus.ask.discard", who=t.players[seat], n=due()),
         lambda: (throwable(t, seat, due()),),
         ("E49", "E51"),
         moot=lambda: not s.plays(seat) or not due(),

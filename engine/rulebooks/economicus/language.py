@@ -15,8 +15,9 @@ from typing import Final, NamedTuple
 
 from engine.core.errors import IllegalMove
 from engine.core.notation import Token
-from engine.core.options import Args
-from engine.core.text import Text
+from engine.core.options import Args, Option
+from engine.core.shown import TaughtCards, is_token, word_of
+from engine.core.text import Arg, Text, msg
 
 WHO: Final = ("me", "one", "others", "all")
 """Who is meant: the player, one whom he chooses, all others, everybody."""
@@ -28,6 +29,8 @@ KINDS: Final = ("option", "event")
 AND: Final = "and"
 END: Final = "end"
 MOST_EFFECTS: Final = 6
+MOST_WORDS: Final = 100
+"""More than any description has."""
 
 
 class Slot(NamedTuple):
@@ -129,7 +132,6 @@ def read_effect(tokens: Sequence[Token]) -> Effect:
             "economicus.error.effect_form",
             effect=Text(f"economicus.word.{name}", {}),
             slots=_words(slot.name for slot in slots),
-            given=" ".join(map(str, args)),
             rules=("E51",),
         )
     return Effect(name, args)
@@ -151,7 +153,8 @@ def read_card(tokens: Sequence[Token]) -> Card:
     return Card(str(kind), effects)
 
 
-def _parts(words: list[Token]) -> Iterator[list[Token]]:
+def _parts(words: Sequence[Token]) -> Iterator[list[Token]]:
+    """The effects of a card, which are written with `and` between them."""
     part: list[Token] = []
     for token in words:
         if token == AND:
@@ -171,3 +174,42 @@ def every_effect(*leave_out: str) -> tuple[Args, ...]:
         if name not in leave_out
         for args in product(*(slot.values() for slot in slots))
     )
+
+
+# Cards that are known from earlier tables
+
+
+def _understood(described: object) -> bool:
+    return (
+        isinstance(described, list)
+        and len(described) <= MOST_WORDS
+        and all(map(is_token, described))
+        and any(word != END for word in described)
+    )
+
+
+def _describe(_card: str, described: Sequence[Token]) -> Text:
+    kind, *words = (word for word in described if word != END)
+    effects = tuple(_spoken(part) for part in _parts(words))
+    return msg("economicus.taught.card", kind=word_of("economicus", kind), items=effects)
+
+
+def _spoken(words: Sequence[Token]) -> Arg:
+    said: Arg = word_of("economicus", words[0]) if words else ""
+    for word in words[1:]:
+        said = msg("economicus.taught.effect", first=said, then=word_of("economicus", word))
+    return said
+
+
+def _answer(option: Option, card: str, described: Sequence[Token]) -> Args | None:
+    return (card, *described) if option.verb == "teach" else None
+
+
+def _extend(described: Args, args: Args) -> Args:
+    if not described:
+        return (*args[1:], END)
+    so_far = described[:-1] if described[-1] == END else described
+    return (*so_far, AND, *args[2:], END)
+
+
+TAUGHT: Final = TaughtCards(_understood, _describe, _answer, _extend)

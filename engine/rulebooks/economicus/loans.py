@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core.ask import Ask, Flow
 from engine.core.errors import IllegalMove
 from engine.core.move import Move
-from engine.core.options import Args, Option, Pick, Say
+from engine.core.options import Args, Option, Pick
+from engine.core.places import verb_name
 from engine.core.rulebook import Anytime
 from engine.core.text import Money, msg
 from engine.pieces.ledger import BANK
@@ -21,6 +21,17 @@ _SLOTS = ("sector", "token")
 
 def _holdings(s: State, args: Args) -> Holdings:
     return s.startups if STARTUP in args[1:] else s.companies
+
+
+def repayment(s: State, seat: int) -> int:
+    """What a loan costs to repay: less where its interest was just paid and the table plays it
+    so (E39, E40)."""
+    return REPAYMENT - INTEREST if s.credited[seat] else REPAYMENT
+
+
+def can_repay(s: State, seat: int, gain: int = 0) -> bool:
+    """Whether the coins in hand, and what a sale brings, are enough for one loan."""
+    return s.money[seat] + gain >= repayment(s, seat)
 
 
 def loan_choices(s: State, seat: int, loan: bool) -> list[Args]:
@@ -40,7 +51,7 @@ def loan_options(t: EconomicusTable, seat: int) -> Sequence[Option]:
 
 def repay_options(t: EconomicusTable, seat: int) -> Sequence[Option]:
     s = t.state
-    if seat < 0 or not s.plays(seat) or s.money[seat] < REPAYMENT or not s.loans(seat):
+    if seat < 0 or not s.plays(seat) or not s.loans(seat) or not can_repay(s, seat):
         return ()
     return (Pick("repay", loan_choices(s, seat, True), _SLOTS),)
 
@@ -49,7 +60,8 @@ def _check_token(t: EconomicusTable, seat: int, move: Move, loan: bool) -> None:
     args = move.args
     fits = args and args[0] in NUMBER_OF and args[1:] in ((), (STARTUP,))
     if not fits or seat < 0:
-        raise IllegalMove("economicus.error.loan_form", verb=move.verb, rules=("E39",))
+        verb = verb_name(t.rulebook, move.verb)
+        raise IllegalMove("economicus.error.loan_form", verb=verb, rules=("E39",))
     if not t.state.plays(seat):
         raise IllegalMove("economicus.error.not_playing", who=move.who, rules=("E41",))
     if not _holdings(t.state, args).has(seat, str(args[0]), loan):
@@ -70,14 +82,18 @@ def _check_loan(t: EconomicusTable, seat: int, move: Move) -> None:
 
 def _check_repay(t: EconomicusTable, seat: int, move: Move) -> None:
     _check_token(t, seat, move, True)
-    held = t.state.money[seat]
-    if held < REPAYMENT:
+    check_repayment(t, seat, ("E39",))
+
+
+def check_repayment(t: EconomicusTable, seat: int, rules: tuple[str, ...]) -> None:
+    s = t.state
+    if not can_repay(s, seat):
         raise IllegalMove(
             "economicus.error.repayment",
-            who=move.who,
-            amount=Money(REPAYMENT, "coin"),
-            has=Money(held, "coin"),
-            rules=("E39",),
+            who=t.players[seat],
+            amount=Money(repayment(s, seat), "coin"),
+            has=Money(s.money[seat], "coin"),
+            rules=rules,
         )
 
 
@@ -93,6 +109,8 @@ def take_loan(t: EconomicusTable, seat: int, move: Move) -> None:
         amount=Money(LOAN, "coin"),
     )
     s.money.pay(BANK, seat, LOAN, why)
+    if seat in s.owing and t.options["new_loan_interest"] == "on":
+        s.owing[seat] += 1
 
 
 def repay(t: EconomicusTable, seat: int, move: Move) -> None:
@@ -103,41 +121,24 @@ def repay(t: EconomicusTable, seat: int, move: Move) -> None:
 
 def pay_back(t: EconomicusTable, seat: int, sector: str, startup: bool = False) -> None:
     """6M to the bank; what becomes of the token is the caller's matter."""
+    due = repayment(t.state, seat)
     why = msg(
         "economicus.event.repaid",
         who=t.players[seat],
         what=word(STARTUP if startup else "company"),
         sector=sector_name(t, sector),
-        amount=Money(REPAYMENT, "coin"),
+        amount=Money(due, "coin"),
     )
-    t.state.money.pay(seat, BANK, REPAYMENT, why)
+    t.state.money.pay(seat, BANK, due, why)
+    end_loan(t.state, seat)
 
 
-def ask_interest(t: EconomicusTable, seat: int) -> Ask:
-    """Pay for all loans, or first repay some: then no interest is due for those (E40)."""
-    s = t.state
-    return Ask(
-        (seat,),
-        msg(
-            "economicus.ask.interest",
-            who=t.players[seat],
-            n=s.loans(seat),
-            amount=Money(INTEREST * s.loans(seat), "coin"),
-        ),
-        lambda: (Say("interest"), *repay_options(t, seat)),
-        ("E16", "E40"),
-        moot=lambda: not s.loans(seat) or not s.plays(seat),
-    )
-
-
-def offer_repayment(t: EconomicusTable, seat: int) -> Flow[None]:
-    """Before interest is taken, whoever can afford it may repay instead."""
-    s = t.state
-    while s.plays(seat) and s.loans(seat) and s.money[seat] >= REPAYMENT:
-        move = yield ask_interest(t, seat)
-        if move.verb != "repay":
-            return
-        repay(t, seat, move)
+def end_loan(s: State, seat: int) -> None:
+    """A loan is repaid or cancelled: it owes no interest on this double any more (E40)."""
+    if s.owing.get(seat):
+        s.owing[seat] -= 1
+    elif s.credited[seat]:
+        s.credited[seat] -= 1
 
 
 ANYTIME: tuple[Anytime[State], ...] = (

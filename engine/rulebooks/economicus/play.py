@@ -12,12 +12,13 @@ from engine.core.rulebook import Anytime
 from engine.core.text import Arg
 from engine.rulebooks.economicus.board import ALOUD, CARDS
 from engine.rulebooks.economicus.cards import ask_event, card_choices, turn_event
-from engine.rulebooks.economicus.crimes import choose_victim, commit_crime
+from engine.rulebooks.economicus.crimes import commit_crime
 from engine.rulebooks.economicus.effects import carry_out
 from engine.rulebooks.economicus.language import Card
 from engine.rulebooks.economicus.state import EconomicusTable, State, word
 from engine.rulebooks.economicus.targets import Played
 from engine.rulebooks.economicus.teaching import learn
+from engine.rulebooks.economicus.victims import find_victims
 
 
 def open_event(t: EconomicusTable) -> Flow[None]:
@@ -74,10 +75,10 @@ def _play(t: EconomicusTable, seat: int, move: Move) -> Flow[None]:
     played = Played(seat)
     difficulty = known.difficulty()
     if difficulty is not None:
-        played.one = yield from choose_victim(t, seat)
+        victims = yield from find_victims(t, played, known)
         if not s.plays(seat):
             return
-        if not (yield from commit_crime(t, seat, difficulty, played.one)):
+        if not (yield from commit_crime(t, seat, difficulty, victims)):
             return
     yield from _carry_out_all(t, played, known)
 

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from engine.core.errors import IllegalMove
 from engine.core.move import Move
 from engine.core.options import Args, Option, Pick
+from engine.core.places import verb_name
 from engine.core.rulebook import Anytime
 from engine.core.text import Money, msg
 from engine.pieces.ledger import BANK
-from engine.rulebooks.economicus.board import NUMBER_OF, PRICE_PER_SALE, REPAYMENT
+from engine.rulebooks.economicus.board import NUMBER_OF, PRICE_PER_SALE
 from engine.rulebooks.economicus.companies import lose_company
-from engine.rulebooks.economicus.loans import pay_back
+from engine.rulebooks.economicus.loans import can_repay, check_repayment, pay_back, repayment
 from engine.rulebooks.economicus.prices import change_price
 from engine.rulebooks.economicus.state import EconomicusTable, State, sector_name, word
 
@@ -31,7 +32,7 @@ def sell_options(t: EconomicusTable, seat: int) -> Sequence[Option]:
     choices = [
         side_args(sector, loan)
         for sector, loan in s.companies.kinds_of(seat)
-        if not loan or s.money[seat] + s.half_price(sector) >= REPAYMENT
+        if not loan or can_repay(s, seat, s.half_price(sector))
     ]
     return (Pick("sell", choices, _SLOTS),) if choices else ()
 
@@ -43,7 +44,7 @@ def drop_options(t: EconomicusTable, seat: int) -> Sequence[Option]:
     choices = [
         side_args(sector, loan)
         for sector, loan in s.startups.kinds_of(seat)
-        if not loan or s.money[seat] >= REPAYMENT
+        if not loan or can_repay(s, seat)
     ]
     return (Pick("drop", choices, _SLOTS),) if choices else ()
 
@@ -51,7 +52,8 @@ def drop_options(t: EconomicusTable, seat: int) -> Sequence[Option]:
 def _check(t: EconomicusTable, seat: int, move: Move, rules: tuple[str, ...]) -> tuple[str, bool]:
     args = move.args
     if seat < 0 or not args or args[0] not in NUMBER_OF or args[1:] not in ((), (WITH_LOAN,)):
-        raise IllegalMove("economicus.error.token_form", verb=move.verb, rules=rules)
+        verb = verb_name(t.rulebook, move.verb)
+        raise IllegalMove("economicus.error.token_form", verb=verb, rules=rules)
     if not t.state.plays(seat):
         raise IllegalMove("economicus.error.not_playing", who=move.who, rules=("E41",))
     return str(args[0]), len(args) == 2
@@ -69,13 +71,13 @@ def _check_sell(t: EconomicusTable, seat: int, move: Move) -> None:
             rules=("E36",),
         )
     gain = s.half_price(sector)
-    if loan and s.money[seat] + gain < REPAYMENT:
+    if loan and not can_repay(s, seat, gain):
         raise IllegalMove(
             "economicus.error.sale_leaves_loan",
             who=move.who,
             gain=Money(gain, "coin"),
             has=Money(s.money[seat], "coin"),
-            amount=Money(REPAYMENT, "coin"),
+            amount=Money(repayment(s, seat), "coin"),
             rules=("E38",),
         )
 
@@ -91,14 +93,8 @@ def _check_drop(t: EconomicusTable, seat: int, move: Move) -> None:
             what=word("loan" if loan else "clear"),
             rules=("E46",),
         )
-    if loan and s.money[seat] < REPAYMENT:
-        raise IllegalMove(
-            "economicus.error.repayment",
-            who=move.who,
-            amount=Money(REPAYMENT, "coin"),
-            has=Money(s.money[seat], "coin"),
-            rules=("E25",),
-        )
+    if loan:
+        check_repayment(t, seat, ("E25",))
 
 
 def sell(t: EconomicusTable, seat: int, move: Move) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.ask import MOOT, Ask, Flow
+from engine.core.joining import tell_position, whose_turn
 from engine.core.options import Args, Order, Pick
 from engine.core.text import Money, msg
 from engine.pieces.firstplayer import highest_roller
@@ -24,12 +25,13 @@ from engine.rulebooks.economicus.state import EconomicusTable
 
 
 def set_up(t: EconomicusTable) -> Flow[None]:
+    """For those who are there from the start; who joins meanwhile enters with the first turn."""
     s = t.state
     t.stage = "start"
+    everyone = range(len(t.players))
     if t.options["board"] == "laid":
         yield from _lay_board(t)
-    everyone = range(len(t.players))
-    for seat in everyone:
+    for seat in s.order(t, 0):
         _starting_money(t, seat)
     yield from lay_decks(t)
     s.first = yield from highest_roller(t, everyone, msg("economicus.ask.first_roll"), 1, ("E06",))
@@ -40,6 +42,17 @@ def set_up(t: EconomicusTable) -> Flow[None]:
     yield from deal(t, [seat for seat in s.order(t) for _ in range(FIRST_COMPANIES)])
 
 
+def take_over(t: EconomicusTable) -> Flow[None]:
+    """A game that is under way: the board, the decks, whose turn it is, everything as it stands."""
+    s = t.state
+    t.stage = "start"
+    if t.options["board"] == "laid":
+        yield from _lay_board(t)
+    yield from lay_decks(t)
+    s.first = s.active_seat = yield from whose_turn(t)
+    yield from tell_position(t)
+
+
 def _lay_board(t: EconomicusTable) -> Flow[None]:
     """The order of the sectors round the centre (E03)."""
     move = yield Ask(
@@ -47,7 +60,6 @@ def _lay_board(t: EconomicusTable) -> Flow[None]:
         msg("economicus.ask.ring"),
         (Order("ring", SECTORS),),
         ("E03",),
-        expects=("sector",),
     )
     t.state.ring = Ring([str(sector) for sector in move.args])
 
@@ -86,7 +98,7 @@ def _place_first(t: EconomicusTable, seat: int) -> Flow[None]:
 
     move = MOOT
     while move is MOOT:
-        yield from _learn_white_places(t)
+        yield from learn_places(t, lambda: white_sectors(t))
         if cannot():
             return
         move = yield Ask(
@@ -104,12 +116,6 @@ def _place_first(t: EconomicusTable, seat: int) -> Flow[None]:
 
 def _unknown_white_sectors(t: EconomicusTable) -> list[str]:
     return [sector for sector in white_sectors(t) if not places_known(t, sector)]
-
-
-def _learn_white_places(t: EconomicusTable) -> Flow[None]:
-    """A sector may turn out to be white while others are asked about."""
-    while unknown := _unknown_white_sectors(t):
-        yield from learn_places(t, unknown[0])
 
 
 def enter_anew(t: EconomicusTable, seat: int) -> Flow[None]:

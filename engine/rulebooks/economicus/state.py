@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
+from engine.core.facts import known
 from engine.core.table import Table
-from engine.core.text import Text
+from engine.core.text import Text, msg
 from engine.pieces.auction import Auction
 from engine.pieces.crisis import Crisis
 from engine.pieces.deck import Deck
@@ -36,6 +38,16 @@ class OpenRoll:
         return self.pips + self.change
 
 
+class Claim:
+    """A payment that a player must make just now: to whom, and how much it is by now."""
+
+    __slots__ = ("due", "payee")
+
+    def __init__(self, payee: int, due: Callable[[], int]) -> None:
+        self.payee = payee
+        self.due = due
+
+
 class State:
     """Everything that lies on the table.
 
@@ -46,8 +58,13 @@ class State:
     reached   the move at which a player reached the target that he still holds
     absent    seats that come (back) into the game at the start of the next turn
     out       seats that have left the game for good
-    claims    what a player must pay just now: to whom, how much
+    claims    what a player must pay just now, the oldest first
+    leaving   seats that have declared bankruptcy and are still paying what they owe to others
+    owing     loans for which interest is due, of those who have not paid it yet on this double
+    credited  loans whose interest was paid on the double of this turn
+    lot       the kind of company under the hammer
     buyer     who has won an auction and has not paid yet
+    unsold    the price that stands in a sector again should the winner of its auction not pay
     taught    what the table has said that its cards do
     learning  cards that the table is being asked about -> option or event
     used      tags played or opened since their deck was last shuffled
@@ -82,7 +99,9 @@ class State:
         self.absent: list[int] = []
         self.out: set[int] = set()
         self.bankrupted = [0] * seats
-        self.claims: dict[int, tuple[int, int]] = {}
+        self.claims: dict[int, list[Claim]] = {}
+        self.leaving: set[int] = set()
+        self.owing: dict[int, int] = {}
         self.time_up = False
         self.skipped: set[str] = set()
         self.again: Counter[str] = Counter()
@@ -91,7 +110,10 @@ class State:
 
     def begin_turn(self) -> None:
         self.auction: Auction | None = None
+        self.lot = "private"
         self.buyer: int | None = None
+        self.unsold: dict[str, int] = {}
+        self.credited: Counter[int] = Counter()
         self.fees: set[int] = set()
         self.steps_done: set[str] = set()
         self.sold = 0
@@ -114,8 +136,10 @@ class State:
 
     def order(self, table: Table[Any], first: int | None = None) -> list[int]:
         """Those in the game, beginning with the active player (G03)."""
-        start = self.active_seat if first is None else first
-        return [seat for seat in table.clockwise(start) if self.plays(seat)]
+        seats = table.clockwise(self.active_seat if first is None else first)
+        if not self.out and not self.absent:
+            return seats
+        return [seat for seat in seats if self.plays(seat)]
 
     def loans(self, seat: int) -> int:
         return self.companies.loans[seat] + self.startups.loans[seat]
@@ -151,12 +175,12 @@ EconomicusTable: TypeAlias = "Table[State]"
 
 
 def word(token: str) -> Text:
-    return Text(f"economicus.word.{token}", {})
+    return msg(f"economicus.word.{token}")
 
 
 def sector_name(table: EconomicusTable, sector: str) -> Text:
     """The sector as the table calls it: its number, and its printed name where it is known."""
-    name = table.facts.get(f"name.{sector}")
+    name = known(table, f"name.{sector}")
     if isinstance(name, str) and name:
-        return Text("economicus.sector.named", {"number": NUMBER_OF[sector], "name": name})
+        return msg("economicus.sector.named", number=NUMBER_OF[sector], name=name)
     return word(sector)

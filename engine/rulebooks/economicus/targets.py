@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from engine.core.ask import Ask, Flow
 from engine.core.options import Args, Pick
@@ -24,9 +24,9 @@ class Played:
 def choose(
     t: EconomicusTable, chooser: int, text: Text, choices: Callable[[], list[Args]], slot: str
 ) -> Flow[Args]:
-    """One of the choices; the only one by itself; none as ()."""
-    found = choices()
-    if len(found) <= 1 or not t.state.plays(chooser):
+    """One of the choices; the only one by itself; none, or nobody there to choose, as ()."""
+    found = choices() if t.state.plays(chooser) else []
+    if len(found) <= 1:
         return found[0] if found else ()
     move = yield Ask(
         (chooser,),
@@ -43,9 +43,9 @@ def seats_meant(t: EconomicusTable, played: Played, who: str) -> Flow[list[int]]
     if who == "me":
         return [played.seat] if s.plays(played.seat) else []
     if who == "one":
-        if played.one is None or not s.plays(played.one):
+        if played.one is None:
             played.one = yield from _choose_one(t, played.seat)
-        return [] if played.one is None else [played.one]
+        return [] if played.one is None or not s.plays(played.one) else [played.one]
     seats = s.order(t, played.seat)
     return seats if who == "all" else [seat for seat in seats if seat != played.seat]
 
@@ -65,7 +65,6 @@ def sectors_meant(
     chooser: int,
     fits: Callable[[str], bool] = lambda _sector: True,
 ) -> Flow[list[str]]:
-    s = t.state
     if where == "any":
 
         def fitting() -> list[Args]:
@@ -74,13 +73,19 @@ def sectors_meant(
         text = msg("economicus.ask.choose_sector", who=t.players[chooser])
         chosen = yield from choose(t, chooser, text, fitting, "sector")
         return [str(chosen[0])] if chosen else []
-    named = {
+    return [sector for sector in named_sectors(t, where) if fits(sector)]
+
+
+def named_sectors(t: EconomicusTable, where: str) -> Sequence[str]:
+    """The sectors that need no choice."""
+    s = t.state
+    named: dict[str, Sequence[str]] = {
         "active": (s.active,),
         "around": s.ring.around[s.active],
         "every": SECTORS,
         "forecast": (s.forecast,),
     }
-    return [sector for sector in named[where] if fits(sector)]
+    return named[where]
 
 
 def chooser_for(played: Played, who: str, seat: int) -> int:

@@ -125,7 +125,7 @@ def _check_also(_seat: int, move: Move) -> None:
         if read_effect(move.args).name == "crime":
             raise IllegalMove("economicus.error.crime_first", rules=("E48",))
     elif move.args:
-        raise IllegalMove("economicus.error.no_words", verb=move.verb)
+        raise IllegalMove("economicus.error.no_words")
 
 
 # At any time: before a card comes up, or to change what was taught

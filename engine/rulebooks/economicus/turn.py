@@ -5,29 +5,40 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from engine.core.ask import Ask, Flow
+from engine.core.ask import MOOT, Ask, Flow
 from engine.core.options import Roll
 from engine.core.text import msg
 from engine.rulebooks.economicus.alternatives import exceptional_offers
 from engine.rulebooks.economicus.auction import auction
 from engine.rulebooks.economicus.board import NUMBER_OF, PRICE_FALL, SECTORS, START_PRICE
 from engine.rulebooks.economicus.cards import deal
-from engine.rulebooks.economicus.effects import charge_interest
 from engine.rulebooks.economicus.founding import create_startups
 from engine.rulebooks.economicus.income import income
-from engine.rulebooks.economicus.loans import offer_repayment
+from engine.rulebooks.economicus.interest import interest_of_all
 from engine.rulebooks.economicus.play import open_event
 from engine.rulebooks.economicus.prices import change_price, write_price
 from engine.rulebooks.economicus.scoring import end_of_turn
-from engine.rulebooks.economicus.setup import enter_anew, set_up
+from engine.rulebooks.economicus.setup import enter_anew, set_up, take_over
 from engine.rulebooks.economicus.startups import fates
 from engine.rulebooks.economicus.state import EconomicusTable, sector_name, word
 
 
 def play(t: EconomicusTable) -> Flow[None]:
-    s = t.state
     yield from set_up(t)
+    yield from turns(t)
+
+
+def join(t: EconomicusTable) -> Flow[None]:
+    """The same from the middle of a game."""
+    yield from take_over(t)
+    yield from turns(t)
+
+
+def turns(t: EconomicusTable) -> Flow[None]:
+    """The game from here on, where a turn is about to begin."""
+    s = t.state
     while True:
+        t.checkpoint()
         yield from turn(t)
         s.active_seat = _next_seat(t)
 
@@ -66,16 +77,21 @@ def _come_back(t: EconomicusTable) -> Flow[None]:
 
 
 def _roll(t: EconomicusTable) -> Flow[bool]:
-    """The sum makes a sector active and writes its first price; True for a double (E15)."""
+    """The sum makes a sector active and writes its first price; True for a double (E15). Should
+    the player be put out of the game before he rolls, the next one takes the dice (E43)."""
     s = t.state
-    seat = s.active_seat
-    move = yield Ask(
-        (seat,),
-        msg("economicus.ask.roll", who=t.players[seat]),
-        (Roll("roll", 2),),
-        ("E15",),
-        expects=("dice",),
-    )
+    move = MOOT
+    while move is MOOT:
+        seat = s.active_seat
+        move = yield Ask(
+            (seat,),
+            msg("economicus.ask.roll", who=t.players[seat]),
+            (Roll("roll", 2),),
+            ("E15",),
+            moot=lambda: s.active_seat in s.out,
+        )
+        if move is MOOT:
+            s.active_seat = _next_seat(t)
     dice = [int(pips) for pips in move.args]
     t.stats.roll(dice)
     s.active = SECTORS[sum(dice) - 2]
@@ -90,10 +106,7 @@ def double(t: EconomicusTable) -> Flow[None]:
     """Interest, an option card each, one event, in this order (E16)."""
     s = t.state
     t.tell("info", "economicus.event.double")
-    for seat in s.order(t):
-        yield from offer_repayment(t, seat)
-        if s.plays(seat):
-            yield from charge_interest(t, seat)
+    yield from interest_of_all(t)
     yield from deal(t, s.order(t))
     if s.full:
         yield from open_event(t)
@@ -111,7 +124,7 @@ def take_step(t: EconomicusTable, step: str) -> Flow[None]:
     else:
         yield from STEPS[step](t)
     s.steps_done.add(step)
-    for past in STEPS:
+    for past in STEPS if s.again else ():
         while past in s.steps_done and s.again[past]:
             s.again[past] -= 1
             t.tell("info", "economicus.event.repeated", step=word(past))

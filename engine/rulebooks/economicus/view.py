@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from engine.core.facts import known, number
 from engine.rulebooks.economicus.board import COMPANY_TOKENS, SECTORS, STARTUP_TOKENS
 from engine.rulebooks.economicus.companies import is_white
 from engine.rulebooks.economicus.scoring import net_assets
 from engine.rulebooks.economicus.state import EconomicusTable
+from engine.rulebooks.economicus.view_types import (
+    AuctionView,
+    DecksView,
+    PlacesView,
+    PlayerView,
+    SectorView,
+    Status,
+    View,
+)
 
 
-def view(t: EconomicusTable, seat: int | None) -> dict[str, Any]:
-    """What a screen draws.
-
-    players  name, money, score (stars), offset, assets, loans, quotas, cards (a count for others,
-             with faces for the owner), companies and startups by sector, tokens left,
-             status (playing, absent or out), active
-    board    ring (clockwise), active, forecast, crisis {sector, level}, target, first, and
-             sectors: for each its name, number, price, written, income (None: not known), value
-             (with the crisis), white, private and state {places, taken}, companies and startups
-             as rows [count, of these with a loan] by seat
-    auction  None, or bids [[name, amount]...] and those still in
-    cards    pile and discards of both decks (None by quick rules)
-    taught   card -> the words after it in a complete `teach` move
-    """
+def view(t: EconomicusTable, seat: int | None) -> View:
+    """The table as a seat may see it; None sees everything."""
     s = t.state
     return {
         "players": [_player(t, of, seat) for of in range(len(t.players))],
@@ -34,6 +30,7 @@ def view(t: EconomicusTable, seat: int | None) -> dict[str, Any]:
             "crisis": {"sector": s.crisis.at, "level": s.crisis.level if s.crisis.at else 0},
             "target": s.target,
             "first": s.first,
+            "seating": [t.players[at] for at in t.clockwise(0)],
             "sectors": {sector: _sector(t, sector) for sector in SECTORS},
         },
         "auction": _auction(t),
@@ -42,9 +39,9 @@ def view(t: EconomicusTable, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _player(t: EconomicusTable, of: int, seat: int | None) -> dict[str, Any]:
+def _player(t: EconomicusTable, of: int, seat: int | None) -> PlayerView:
     s = t.state
-    status = "out" if of in s.out else "absent" if of in s.absent else "playing"
+    status: Status = "out" if of in s.out else "absent" if of in s.absent else "playing"
     return {
         "name": t.players[of],
         "money": s.money[of],
@@ -66,22 +63,20 @@ def _player(t: EconomicusTable, of: int, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _sector(t: EconomicusTable, sector: str) -> dict[str, Any]:
-    s, facts = t.state, t.facts
+def _sector(t: EconomicusTable, sector: str) -> SectorView:
+    s = t.state
     seats = range(len(t.players))
-    income = facts.get(f"income.{sector}")
+    income, name = number(t, f"income.{sector}"), known(t, f"name.{sector}")
     return {
         "number": SECTORS.index(sector) + 2,
-        "name": facts.get(f"name.{sector}"),
+        "name": None if name is None else str(name),
         "price": s.price(sector),
         "written": sector in s.written,
         "income": income,
         "value": s.crisis.level if s.crisis.at == sector else income,
         "white": is_white(t, sector),
-        **{
-            kind: {"places": facts.get(f"{kind}.{sector}"), "taken": s.taken[kind][sector]}
-            for kind in ("private", "state")
-        },
+        "private": _places(t, "private", sector),
+        "state": _places(t, "state", sector),
         "companies": [
             [s.companies.count(seat, sector), s.companies.loaned[seat][sector]] for seat in seats
         ],
@@ -91,17 +86,22 @@ def _sector(t: EconomicusTable, sector: str) -> dict[str, Any]:
     }
 
 
-def _auction(t: EconomicusTable) -> dict[str, Any] | None:
+def _places(t: EconomicusTable, kind: str, sector: str) -> PlacesView:
+    return {"places": number(t, f"{kind}.{sector}"), "taken": t.state.taken[kind][sector]}
+
+
+def _auction(t: EconomicusTable) -> AuctionView | None:
     auction = t.state.auction
     if auction is None:
         return None
     return {
+        "kind": t.state.lot,
         "bids": [[t.players[seat], amount] for seat, amount in auction.bids],
         "still_in": [t.players[seat] for seat in auction.active],
     }
 
 
-def _decks(t: EconomicusTable) -> dict[str, Any] | None:
+def _decks(t: EconomicusTable) -> DecksView | None:
     s = t.state
     if not s.full:
         return None

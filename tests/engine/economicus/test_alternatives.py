@@ -1,5 +1,6 @@
 """Winning, limits and the alternative rules, alone."""
 
+from engine.core.text import msg
 from tests.engine.economicus.build import (
     PLAIN,
     asked,
@@ -102,7 +103,9 @@ def test_E54_the_turn_in_which_the_clock_runs_out_is_the_last():
 
 def test_E55_give_two_only_for_empty_hands():
     t = ready("Ana Bo", give_two="on", quotas={"Ana": 0, "Bo": 1})
-    play(t, "Ana: roll 1 1", "table: dealt")
+    play(t, "Ana: roll 1 1")
+    assert t.ask.text.args["who"] == (msg("economicus.part.times", who="Ana", n=2), "Bo")
+    play(t, "table: dealt")
     assert [t.state.options_held(seat) for seat in (0, 1)] == [2, 1]
 
 

@@ -140,10 +140,18 @@ def test_E42_as_extra_companies_where_no_private_place_is_free():
     assert t.state.taken["private"]["s2"] == 1
 
 
+RUIN = (
+    "table: correct money.Bo 0",
+    "table: correct companies.Bo.s2 0",
+    "table: correct loaned_companies.Bo.s2 2",
+)
+"""Bo can neither sell nor borrow any more, and a 3 brings him a loss."""
+
+
 def failing_twice(**options):
     t = play(ready("Ana Bo Cy", rules="quick", **options), "Bo: bankrupt", "Ana: roll 4 5")
     play(t, "Ana: pass", "Cy: pass", "table: done", "Bo: place s2 private", "Bo: place s2 private")
-    play(t, "table: correct money.Bo 0", "Bo: roll 1 2")
+    play(t, *RUIN, "Bo: roll 1 2")
     return play(t, "Bo: bankrupt")
 
 
@@ -165,7 +173,7 @@ def test_E43_or_brings_him_back_again():
 def test_E43_the_last_one_in_the_game_wins():
     t = play(ready("Ana Bo", rules="quick"), "Bo: bankrupt", "Ana: roll 4 5", "Ana: pass")
     play(t, "table: done", "Bo: place s2 private", "Bo: place s2 private")
-    play(t, "table: correct money.Bo 0", "Bo: roll 1 2", "Bo: bankrupt")
+    play(t, *RUIN, "Bo: roll 1 2", "Bo: bankrupt")
     assert t.result.winners == (0,)
     assert t.result.text.id == "economicus.win.alone"
 

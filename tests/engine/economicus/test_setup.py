@@ -166,7 +166,7 @@ def test_E10_without_a_quota_no_state_place():
 def test_unknown_places_are_asked_before_they_are_needed():
     t = play(table("Ana Bo", {}), "table: fact cards.events 30", "table: fact cards.crises 8")
     play(t, "Ana: roll 6", "Bo: roll 3")
-    assert asked(t) == "engine.ask.fact"
+    assert asked(t) == "engine.ask.facts"
     for n in range(2, 7):
         play(t, f"table: fact private.s{n} 2", f"table: fact state.s{n} 1")
     assert asked(t) == "place"
@@ -186,6 +186,6 @@ def test_E06_a_sector_that_turns_out_to_be_white_is_asked_about_before_anybody_s
     play(t, "table: fact white.s9 no", "Ana: roll 6", "Bo: roll 1")
     assert t.ask.text.id == "economicus.ask.place"
     play(t, "table: fact white.s9 yes")
-    assert t.ask.text.id == "engine.ask.fact"
+    assert t.ask.text.id == "engine.ask.facts"
     play(t, "table: fact private.s9 2", "table: fact state.s9 0", "Ana: place s9 private")
     assert t.state.companies.count(0, "s9") == 1

@@ -34,7 +34,7 @@ def test_E15_the_next_player_clockwise_rolls_next():
 
 def test_E16_a_double_brings_interest_then_cards_then_an_event():
     t = ready("Ana Bo", loaned={"Ana": "s11 s11"}, money={"Ana": 5})
-    play(t, "Ana: roll 1 1")
+    play(t, "Ana: roll 1 1", "Ana: interest")
     assert money(t) == [3, 20]
     assert asked(t) == "deal"
     play(t, "table: dealt")
@@ -45,7 +45,8 @@ def test_E16_a_double_brings_interest_then_cards_then_an_event():
 
 
 def test_E16_by_quick_rules_a_double_brings_interest_only():
-    t = play(ready("Ana Bo", rules="quick", loaned={"Bo": "s9"}, money={"Bo": 5}), "Ana: roll 1 1")
+    t = ready("Ana Bo", rules="quick", loaned={"Bo": "s9"}, money={"Bo": 5})
+    play(t, "Ana: roll 1 1", "Bo: interest")
     assert money(t) == [20, 4]
     assert asked(t) == "first_bid"
 
