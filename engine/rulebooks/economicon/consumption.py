@@ -20,9 +20,14 @@ def consume(t: Economicon) -> Flow[None]:
 
 
 def lacking(t: Economicon, seat: int) -> list[str]:
-    """Commodities of which a player has less than his mandates need (C24)."""
-    player = t.state.players[seat]
-    return [good for good in COMMODITIES if player.held(good) < player.unclaimed]
+    """Commodities of which a player has less than his mandates need (C24): of all four, or only
+    of those that are in the reserves."""
+    player, of_held = t.state.players[seat], t.options["consumed"] == "held"
+    return [
+        good
+        for good in COMMODITIES
+        if player.held(good) < player.unclaimed and not (of_held and not player.held(good))
+    ]
 
 
 def pay_consumption(t: Economicon, seat: int) -> Flow[None]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine.core.cards import TagItem
-from engine.core.text import Money, Text
+from engine.core.text import Money, Text, made
 
 
 class Nation(NamedTuple):
@@ -48,12 +48,12 @@ EVENTS = tuple(f"event-{n}" for n in range(1, 31))
 
 
 def word(name: str) -> Text:
-    return Text(f"economicon.word.{name}", {})
+    return made(Text, (f"economicon.word.{name}", {}))
 
 
 def money(good: str, quarters: int) -> Money:
     """An amount of gold or of a currency, as texts show it."""
-    return Money(quarters, f"quarter:{good}")
+    return made(Money, (quarters, f"quarter:{good}"))
 
 
 def amount(good: str, count: int) -> Text | Money:

@@ -2,32 +2,37 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from engine.core.event import Event
-from engine.core.text import Text, msg
+from engine.core.text import Text, made, msg
 from engine.rulebooks.economicon.actions import Transfer
 from engine.rulebooks.economicon.goods import COMMODITIES, MONEY, word
 from engine.rulebooks.economicon.state import MARKET, SUPPLY, Economicon
 
 
 def carry(t: Economicon, transfer: Transfer) -> None:
-    if transfer.count == 0:
+    good, quantity, source, target, text, _producers = transfer
+    if quantity == 0:
         return
-    if transfer.good in COMMODITIES:
+    if good in COMMODITIES:
         _carry_units(t, transfer)
     else:
-        _carry_money(t, transfer.good, transfer.count, transfer.source, transfer.target)
-    seats = tuple(seat for seat in (transfer.source, transfer.target) if seat >= 0)
-    t.events.append(Event(_kind(transfer), transfer.text, seats))
+        _carry_money(t, good, quantity, source, target)
+    if source >= 0:
+        seats: tuple[int, ...] = (source, target) if target >= 0 else (source,)
+    else:
+        seats = (target,) if target >= 0 else ()
+    t.events.append(made(Event, (_kind(good, source, target), text, seats)))
 
 
-def _kind(transfer: Transfer) -> str:
-    if transfer.source == SUPPLY:
+def _kind(good: str, source: int, target: int) -> str:
+    if source == SUPPLY:
         return "place"
-    if transfer.target == SUPPLY:
+    if target == SUPPLY:
         return "remove"
-    return "move" if transfer.good in COMMODITIES else "pay"
+    return "move" if good in COMMODITIES else "pay"
 
 
 def _carry_money(t: Economicon, good: str, quarters: int, source: int, target: int) -> None:
@@ -77,3 +82,7 @@ def audit(t: Economicon) -> Iterable[Text]:
     for seat, player in enumerate(state.players):
         if min(player.money.values()) < 0 or any(-units for units in player.units.values()):
             yield msg("economicon.audit.negative", who=t.players[seat])
+    claimed = Counter(card for player in state.players for card in player.claimed)
+    for card, n in claimed.items():
+        if n > 1:
+            yield msg("economicon.audit.claimed", card=word(card))

@@ -8,11 +8,11 @@ from engine.core.ask import Ask, Flow
 from engine.core.errors import IllegalMove, Misread
 from engine.core.move import Move
 from engine.core.options import Amount, Option, Pick, Words
+from engine.core.places import mover
 from engine.core.rulebook import Anytime
 from engine.core.text import Text, msg
 from engine.rulebooks.economicon.goods import COMMODITIES, MANDATES, MOST, QUARTERS, amount, word
-from engine.rulebooks.economicon.prices import goods_at_table
-from engine.rulebooks.economicon.state import Condition, Economicon, State, Taught
+from engine.rulebooks.economicon.state import CONDITION_KINDS, Condition, Economicon, State, Taught
 
 MOST_POINTS = 20
 
@@ -23,7 +23,7 @@ MOST_POINTS = 20
 def condition_options(t: Economicon, kinds: tuple[str, ...]) -> Sequence[Option]:
     options: list[Option] = [Words("free", "?")]
     for kind in kinds:
-        for good in goods_at_table(t):
+        for good in t.state.goods:
             options.append(Amount(kind, 1, MOST, prefix=(good,)))
     return options
 
@@ -41,7 +41,8 @@ def teach_condition(
     )
     if move.verb == "free":
         return Condition("free", text=str(move.args[0]).strip())
-    return Condition(move.verb, str(move.args[0]), int(move.args[1]))
+    kind = next(kind for kind in CONDITION_KINDS if kind == move.verb)
+    return Condition(kind, str(move.args[0]), int(move.args[1]))
 
 
 def teach_mandate(t: Economicon, seat: int, card: str) -> Flow[None]:
@@ -75,7 +76,8 @@ def is_met(t: Economicon, condition: Condition, seat: int = -1) -> bool | None:
     if condition.kind == "hold":
         return t.state.players[seat].held(condition.good) >= needed
     if condition.kind == "trade":
-        return t.state.trade.seat == seat and t.state.trade.moved.get(condition.good, 0) >= needed
+        trade = t.state.trade
+        return trade.seat == seat and trade.moved(condition.good) >= needed
     if condition.kind == "market":
         in_market = t.state.amounts()[condition.good]
         return in_market >= condition.count * QUARTERS
@@ -86,25 +88,32 @@ def is_met(t: Economicon, condition: Condition, seat: int = -1) -> bool | None:
 
 
 def may_claim(t: Economicon, seat: int) -> bool:
-    """One's own turn lasts until the next player acts, unless turns are ended by hand (C19)."""
-    state = t.state
-    if seat < 0 or not (state.event and t.stage in ("trade", "resolve")):
+    """One's own turn lasts until somebody else acts, unless turns are ended by hand (C19)."""
+    if seat < 0:
         return False
-    if t.stage == "trade" and seat == state.active:
-        return True
-    return t.options["end_turn"] == "off" and seat == state.actor
+    state = t.state
+    return seat == state.active or (t.options["end_turn"] == "off" and seat == state.actor)
+
+
+def claims_open(t: Economicon, seat: int) -> bool:
+    """Whether one more claim is left, counting those whose card is being taught just now."""
+    pending = sum(1 for claimant, _ in t.state.claiming if claimant == seat)
+    if t.options["claims"] == "one" and t.state.claims[seat] + pending:
+        return False
+    return t.state.players[seat].unclaimed > pending
 
 
 def claimed_already(t: Economicon) -> set[str]:
-    return {card for player in t.state.players for card in player.claimed}
+    claimed = {card for player in t.state.players for card in player.claimed}
+    return claimed.union(card for _, card in t.state.claiming)
 
 
 def _claim_options(t: Economicon, seat: int) -> Sequence[Option]:
-    if not may_claim(t, seat) or not t.state.players[seat].unclaimed:
+    if not may_claim(t, seat) or not claims_open(t, seat):
         return ()
     gone = claimed_already(t)
     cards = [(card,) for card in MANDATES if card not in gone and _unmet(t, seat, card) is None]
-    return (Pick("claim", cards, ("card",)),)
+    return (Pick("claim", cards, ("card",)),) if cards else ()
 
 
 def _unmet(t: Economicon, seat: int, card: str) -> Condition | None:
@@ -120,11 +129,13 @@ def _claim_check(t: Economicon, seat: int, move: Move) -> None:
     if not isinstance(card, str) or card not in MANDATES:
         raise IllegalMove("economicon.error.claim_form", rules=("C19",))
     if not may_claim(t, seat):
-        raise IllegalMove("economicon.error.claim_turn", who=move.who, rules=("C19",))
-    if not t.state.players[seat].unclaimed:
-        raise IllegalMove("economicon.error.no_mandate", who=move.who, rules=("C18", "C19"))
+        raise IllegalMove("economicon.error.claim_turn", who=mover(move.who), rules=("C19",))
     if card in claimed_already(t):
         raise Misread("economicon.error.claimed_already", card=word(card), rules=("C19",))
+    if not claims_open(t, seat):
+        if t.state.players[seat].unclaimed and t.options["claims"] == "one":
+            raise IllegalMove("economicon.error.one_claim", who=move.who, rules=("C19",))
+        raise IllegalMove("economicon.error.no_mandate", who=move.who, rules=("C18", "C19"))
     unmet = _unmet(t, seat, card)
     if unmet is not None:
         raise IllegalMove(
@@ -133,12 +144,13 @@ def _claim_check(t: Economicon, seat: int, move: Move) -> None:
 
 
 def _claim(t: Economicon, seat: int, move: Move) -> Flow[None]:
-    card = str(move.args[0])
-    if card not in t.state.taught:
+    state, card = t.state, str(move.args[0])
+    state.claiming.append((seat, card))
+    if card not in state.taught:
         yield from teach_mandate(t, seat, card)
-    taught = t.state.taught[card]
-    unmet = _unmet(t, seat, card)
-    if unmet is not None or not t.state.players[seat].unclaimed:
+    state.claiming.remove((seat, card))
+    taught, player = state.taught[card], state.players[seat]
+    if _unmet(t, seat, card) is not None or not player.unclaimed:
         t.tell(
             "warn",
             "economicon.event.not_claimed",
@@ -147,8 +159,9 @@ def _claim(t: Economicon, seat: int, move: Move) -> Flow[None]:
             condition=describe(taught.condition),
         )
         return
-    t.state.players[seat].unclaimed -= 1
-    t.state.players[seat].claimed.append(card)
+    player.unclaimed -= 1
+    player.claimed.append(card)
+    state.claims[seat] += 1
     t.tell(
         "reveal",
         "economicon.event.claimed",

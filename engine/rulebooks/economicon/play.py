@@ -1,10 +1,11 @@
-"""The event cycle, five times: reveal a global event, trade, resolve, consume, draw a mandate."""
+"""The course of the game: five times an event, trade, its result, consumption and a mandate."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from engine.core.ask import Ask, Flow
+from engine.core.joining import tell_position, whose_turn
 from engine.core.move import Move
 from engine.core.options import Amount, Option, Pick, Say
 from engine.core.rulebook import Anytime
@@ -14,32 +15,65 @@ from engine.rulebooks.economicon.consumption import consume
 from engine.rulebooks.economicon.goods import EVENTS, EVENTS_IN_GAME, NATIONS, word
 from engine.rulebooks.economicon.ledger import carry
 from engine.rulebooks.economicon.mandates import describe, is_met, teach_condition
-from engine.rulebooks.economicon.scoring import score
-from engine.rulebooks.economicon.setup import draw_mandates
-from engine.rulebooks.economicon.state import SUPPLY, Economicon, State, Taught
-from engine.rulebooks.economicon.trading import take_turn
+from engine.rulebooks.economicon.scoring import finish, scores
+from engine.rulebooks.economicon.setup import draw_mandates, set_up, take_over
+from engine.rulebooks.economicon.state import SUPPLY, Economicon, State, Taught, Trade
+from engine.rulebooks.economicon.turn import take_turn
 
 MOST_ROUNDS = 20
 MOST_AWARDED = 20
 
 
+def play(t: Economicon) -> Flow[None]:
+    yield from set_up(t)
+    yield from events(t)
+
+
+def events(t: Economicon) -> Flow[None]:
+    """The game from here on, where an event is about to be revealed."""
+    yield from five_events(t)
+    finish(t)
+
+
+def join(t: Economicon) -> Flow[None]:
+    """The same from the middle of a game: somebody's turn in some round of an event."""
+    yield from take_over(t)
+    yield from reveal_event(t)
+    last = t.state.taught[t.state.event].number
+    text = msg("economicon.ask.round", all=last)
+    move = yield Ask((), text, (Amount("round", 1, last),), ("C19",), about=(t.state.event,))
+    seat = yield from whose_turn(t)
+    yield from tell_position(t)
+    t.state.before = t.state.amounts()
+    yield from trade(t, int(move.args[0]), seat)
+    yield from end_event(t)
+    yield from events(t)
+
+
 def five_events(t: Economicon) -> Flow[None]:
-    for number in range(1, EVENTS_IN_GAME + 1):
+    while len(t.state.events) < EVENTS_IN_GAME:
+        t.checkpoint()
         yield from reveal_event(t)
         yield from trade(t)
-        yield from resolve(t)
-        yield from consume(t)
-        t.stats.turn({"score": [score(t, seat) for seat in range(len(t.players))]})
-        if number < EVENTS_IN_GAME:
-            t.stage = "mandate"
-            for seat in t.clockwise(t.state.start):
-                draw_mandates(t, seat)
-            if t.options["starting"] == "next":
-                t.state.start = (t.state.start + 1) % len(t.players)
+        yield from end_event(t)
+
+
+def end_event(t: Economicon) -> Flow[None]:
+    """What comes of the event, what is consumed, and new mandates unless it was the last."""
+    yield from resolve(t)
+    yield from consume(t)
+    t.stats.turn({"score": scores(t)})
+    if len(t.state.events) < EVENTS_IN_GAME:
+        t.stage = "mandate"
+        for seat in t.clockwise(t.state.start):
+            draw_mandates(t, seat)
+        if t.options["starting"] == "next":
+            t.state.start = (t.state.start + 1) % len(t.players)
 
 
 def reveal_event(t: Economicon) -> Flow[None]:
     t.stage = "event"
+    t.state.success, t.state.round = None, 0
     move = yield Ask(
         (),
         msg("economicon.ask.event", n=len(t.state.events) + 1, all=EVENTS_IN_GAME),
@@ -48,7 +82,6 @@ def reveal_event(t: Economicon) -> Flow[None]:
         ),
         ("C22", "C27", "C35"),
         kind="choice",
-        expects=("event",),
     )
     card = str(move.args[0])
     if card not in t.state.taught:
@@ -87,16 +120,21 @@ def give_extra_units(t: Economicon) -> None:
         carry(t, Transfer(good, 1, SUPPLY, seat, text, (nation,)))
 
 
-def trade(t: Economicon) -> Flow[None]:
+def trade(t: Economicon, first: int = 1, seat: int | None = None) -> Flow[None]:
+    """Round after round; a game that is joined goes on in some round with some seat."""
     state = t.state
     t.stage = "trade"
     state.closed = False
     state.actor = -1
-    for number in range(1, state.taught[state.event].number + 1):
+    state.trade = Trade()
+    turns = t.clockwise(state.start)
+    left = turns if seat is None else turns[turns.index(seat) :]
+    for number in range(first, state.taught[state.event].number + 1):
         state.round = number
-        for seat in t.clockwise(state.start):
+        for acting in left:
             if not state.closed:
-                yield from take_turn(t, seat)
+                yield from take_turn(t, acting)
+        left = turns
     state.active = -1
 
 
@@ -134,15 +172,19 @@ def resolve(t: Economicon) -> Flow[None]:
             about=(t.state.event,),
         )
         success = move.verb == "success"
+        t.state.actor = -1
     t.state.success = success
     t.tell("info", "economicon.event.success" if success else "economicon.event.failure")
     yield from apply_card(t)
-    t.state.actor = -1
     t.state.event = ""
 
 
 def apply_card(t: Economicon) -> Flow[None]:
-    """Points of the card for any players, until the table is done."""
+    """Points of the card for any players, until the table is done.
+
+    The turn of the last player ends with the first answer after it: where the engine declares the
+    event by itself that is the first one here (C19).
+    """
     while True:
         move = yield Ask(
             (),
@@ -152,20 +194,33 @@ def apply_card(t: Economicon) -> Flow[None]:
             kind="choice",
             about=(t.state.event,),
         )
+        t.state.actor = -1
         if move.verb == "done":
             return
         seat, n = t.seat(str(move.args[0])), int(move.args[1])
         player, told = t.state.players[seat], {"who": t.players[seat]}
         if move.verb == "award":
             player.achievements += n
-            t.tell("score", "economicon.event.award", (seat,), n=n, **told)
         else:
             player.volatility += n
-            t.tell("score", "economicon.event.volatility", (seat,), n=n, **told)
+        what = move.verb if n > 0 else f"less_{move.verb}"
+        t.tell("score", f"economicon.event.{what}", (seat,), n=abs(n), **told)
 
 
 def apply_options(t: Economicon) -> Sequence[Option]:
     options: list[Option] = [Say("done")]
     for verb in ("award", "volatility"):
         options += [Amount(verb, 1, MOST_AWARDED, prefix=(name,)) for name in t.players]
+    if t.options["event_points"] == "both":
+        options += _losses(t)
+    return options
+
+
+def _losses(t: Economicon) -> list[Option]:
+    """Cards that take points away; nobody has less than no volatility."""
+    options: list[Option] = [Amount("award", -MOST_AWARDED, -1, prefix=(n,)) for n in t.players]
+    for seat, name in enumerate(t.players):
+        most = min(MOST_AWARDED, t.state.players[seat].volatility)
+        if most:
+            options.append(Amount("volatility", -most, -1, prefix=(name,)))
     return options

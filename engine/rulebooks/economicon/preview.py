@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from engine.core.errors import UnknownVerb
 from engine.core.move import Move
+from engine.core.routing import route
 from engine.core.rulebook import Preview
 from engine.core.text import Arg, Text, msg
 from engine.rulebooks.economicon.actions import PLANS, Plan
 from engine.rulebooks.economicon.goods import COMMODITIES, GOLD, QUARTERS, money, word
-from engine.rulebooks.economicon.prices import goods_at_table, price_in
+from engine.rulebooks.economicon.prices import price_in
 from engine.rulebooks.economicon.state import MARKET, Economicon
 
 
@@ -28,11 +29,12 @@ def what_if(t: Economicon, move: Move) -> WhatIf:
     seat = t.seat(move.who)
     if move.verb not in PLANS or seat < 0:
         raise UnknownVerb("engine.error.unknown_verb", verb=move.verb, known=tuple(PLANS))
+    route(t, seat, move)
     plan = PLANS[move.verb](t, seat, move)
     before = t.state.amounts()
     after = dict(before)
     for transfer in plan.transfers:
-        count = transfer.count * (QUARTERS if transfer.good in COMMODITIES else 1)
+        count = transfer.quantity * (QUARTERS if transfer.good in COMMODITIES else 1)
         if transfer.source == MARKET:
             after[transfer.good] -= count
         if transfer.target == MARKET:
@@ -43,14 +45,14 @@ def what_if(t: Economicon, move: Move) -> WhatIf:
 def preview(t: Economicon, move: Move) -> Preview:
     """Instructions of the action, and every price in gold or the own currency that it changes."""
     result = what_if(t, move)
-    steps = [transfer.text for transfer in result.plan.transfers if transfer.count]
+    steps = [transfer.text for transfer in result.plan.transfers if transfer.quantity]
     if result.plan.mandates:
         who, n = move.who, result.plan.mandates
         steps.append(msg("economicon.event.mandate", who=who, n=n))
     own = t.state.players[t.seat(move.who)].nation
     changes: list[tuple[Text, Arg, Arg]] = []
     for paid in (GOLD, own):
-        for good in goods_at_table(t):
+        for good in t.state.goods:
             old = price_in(t, result.before, paid, good)
             new = price_in(t, result.after, paid, good)
             if old != new:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from engine.core.rulebook import Standing
 from engine.core.text import Text, msg
@@ -11,11 +12,8 @@ from engine.rulebooks.economicon.goods import COMMODITIES, CURRENCIES, GOLD, QUA
 from engine.rulebooks.economicon.prices import price_in
 from engine.rulebooks.economicon.state import Economicon
 
-COMMODITIES_TRADER = 1
-FOREX_TRADER = 1
-MOST_STABLE = 2
-FULL_FAITH = 5
-MOST_VALUABLE = 7
+BONUS_POINTS = (1, 1, 2, 5, 7)
+"""Commodities trader, forex trader, most stable, full faith and confidence, most valuable."""
 
 
 def commodities(t: Economicon, seat: int) -> int:
@@ -43,42 +41,73 @@ def value(t: Economicon, seat: int) -> int:
     return total
 
 
-def leads(t: Economicon, seat: int, measure: Callable[[Economicon, int], int]) -> bool:
+class Bonuses(NamedTuple):
+    """Who earns each bonus, by seat."""
+
+    commodities: frozenset[int]
+    forex: frozenset[int]
+    stable: frozenset[int]
+    gold: frozenset[int]
+    value: frozenset[int]
+
+
+def most(t: Economicon, measure: Callable[[Economicon, int], int]) -> frozenset[int]:
+    """All who have as much as anybody."""
+    found = [measure(t, seat) for seat in range(len(t.players))]
+    best = max(found)
+    return frozenset(seat for seat, n in enumerate(found) if n == best)
+
+
+def alone(leaders: frozenset[int]) -> frozenset[int]:
     """More than any other player; as much is not enough (C28)."""
-    own = measure(t, seat)
-    return all(own > measure(t, other) for other in range(len(t.players)) if other != seat)
+    return leaders if len(leaders) == 1 else frozenset()
 
 
-def score_lines(t: Economicon, seat: int) -> tuple[tuple[Text, int], ...]:
+def bonuses(t: Economicon) -> Bonuses:
+    """As if the game ended now.
+
+    For the value of all reserves the text asks for the most, not for more than any other: tables
+    differ on a tie (C30).
+    """
+    richest = most(t, value)
+    return Bonuses(
+        alone(most(t, commodities)),
+        alone(most(t, currency)),
+        frozenset(s for s, player in enumerate(t.state.players) if player.volatility == 0),
+        alone(most(t, gold)),
+        alone(richest) if t.options["value_ties"] == "nobody" else richest,
+    )
+
+
+def score_lines(t: Economicon, seat: int, earned: Bonuses) -> tuple[tuple[Text, int], ...]:
     player = t.state.players[seat]
     lines = [
         (msg("economicon.score.mandate", card=word(card)), t.state.taught[card].number)
         for card in player.claimed
     ]
     lines.append((msg("economicon.score.events"), player.achievements))
-    bonuses: tuple[tuple[str, bool, int], ...] = (
-        ("economicon.score.commodities", leads(t, seat, commodities), COMMODITIES_TRADER),
-        ("economicon.score.forex", leads(t, seat, currency), FOREX_TRADER),
-        ("economicon.score.stable", player.volatility == 0, MOST_STABLE),
-        ("economicon.score.gold", leads(t, seat, gold), FULL_FAITH),
-        ("economicon.score.value", leads(t, seat, value), MOST_VALUABLE),
-    )
-    lines += [(msg(id_), points if earned else 0) for id_, earned, points in bonuses]
+    for what, points, seats in zip(Bonuses._fields, BONUS_POINTS, earned, strict=True):
+        lines.append((Text(f"economicon.score.{what}", {}), points if seat in seats else 0))
     lines.append((msg("economicon.score.volatility"), -player.volatility))
     lines.append((msg("economicon.score.unclaimed"), -player.unclaimed))
     return tuple(lines)
 
 
-def score(t: Economicon, seat: int) -> int:
-    return sum(points for _, points in score_lines(t, seat))
+def scores(t: Economicon) -> list[int]:
+    """What everybody has, by seat."""
+    earned = bonuses(t)
+    return [
+        sum(points for _, points in score_lines(t, seat, earned)) for seat in range(len(t.players))
+    ]
 
 
 def standings(t: Economicon) -> list[Standing]:
     """As if the game ended now; ties go to more gold, then to the more valuable reserves (C32)."""
+    found, earned = scores(t), bonuses(t)
     return ranked(
         range(len(t.players)),
-        lambda seat: score(t, seat),
-        lambda seat: score_lines(t, seat),
+        found.__getitem__,
+        lambda seat: score_lines(t, seat, earned),
         lambda seat: (gold(t, seat), value(t, seat)),
     )
 

@@ -6,10 +6,12 @@ from functools import cache
 from itertools import product
 
 from engine.core.ask import Ask, Flow
-from engine.core.options import Args, Pick
+from engine.core.options import Args, Cards, Pick
 from engine.core.text import msg
 from engine.pieces.firstplayer import highest_roller
 from engine.rulebooks.economicon.goods import (
+    EVENTS,
+    EVENTS_IN_GAME,
     FIRST_MANDATES,
     GOLD,
     MARKET_CURRENCY,
@@ -39,6 +41,19 @@ def set_up(t: Economicon) -> Flow[None]:
     t.state.before = t.state.amounts()
 
 
+def take_over(t: Economicon) -> Flow[None]:
+    """A game that is under way: nations, who starts, and the events that are over."""
+    t.stage = "setup"
+    yield from choose_nations(t)
+    text = msg("economicon.ask.first")
+    t.state.start = yield from highest_roller(t, range(len(t.players)), text, 1, ("C33",))
+    cards = dict.fromkeys(EVENTS, 1)
+    most = EVENTS_IN_GAME - 1
+    text = msg("economicon.ask.past")
+    move = yield Ask((), text, (Cards("past", cards, 0, most),), ("C22",))
+    t.state.events += map(str, move.args)
+
+
 def choose_nations(t: Economicon) -> Flow[None]:
     for seat, player in enumerate(t.state.players):
         free = [nation for nation in NATIONS if nation not in t.state.nations()]
@@ -50,9 +65,9 @@ def choose_nations(t: Economicon) -> Flow[None]:
                 ("C01",),
                 kind="choice",
             )
-            player.nation = str(move.args[0])
+            t.state.found(seat, str(move.args[0]))
         else:
-            player.nation = free[0]
+            t.state.found(seat, free[0])
         t.tell(
             "info",
             "economicon.event.nation",

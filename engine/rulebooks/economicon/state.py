@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from typing import Final, Literal
 
+from engine.core.notation import Token
 from engine.core.table import Table
-from engine.rulebooks.economicon.goods import COMMODITIES, GOODS, MONEY, QUARTERS
+from engine.rulebooks.economicon.goods import COMMODITIES, GOLD, GOODS, MONEY, QUARTERS
 
 MARKET = -1
 SUPPLY = -2
 """Places beside the seats: the markets, and the box that units come from and go back to."""
 
 Economicon = Table["State"]
+
+ConditionKind = Literal["free", "hold", "market", "trade"]
+CONDITION_KINDS: Final[tuple[ConditionKind, ...]] = ("free", "hold", "market", "trade")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +30,7 @@ class Condition:
     card says is `text`, and the table judges.
     """
 
-    kind: str
+    kind: ConditionKind
     good: str = ""
     count: int = 0
     text: str = ""
@@ -56,30 +63,90 @@ class Nationhood:
         return self.money[good] if good in self.money else self.units[good].total()
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class House:
+    """How a table reckons; tables that reckon alike share one, so that it is a quick key.
+
+    ties      where a price between two quarters goes: up, down or even
+    step      quarters of the smallest payment: 1, or 4 where only whole units are paid
+    floor     quarters of the smallest price
+    at_price  an exchange is reckoned with the price that is shown
+    own_free  the own units cost nothing when they are bought back
+    """
+
+    ties: str
+    step: int
+    floor: int
+    at_price: bool
+    own_free: bool
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """A copy of a state reckons by the same house."""
+        return _house, (self.ties, self.step, self.floor, self.at_price, self.own_free)
+
+
+@cache
+def _house(ties: str, step: int, floor: int, at_price: bool, own_free: bool) -> House:
+    """A function and not the class itself in a cache: a snapshot finds it by its name."""
+    return House(ties, step, floor, at_price, own_free)
+
+
+def house_of(options: Mapping[str, Token]) -> House:
+    return _house(
+        str(options["rounding"]),
+        QUARTERS if options["payments"] == "whole" else 1,
+        int(options["floor"] == "on"),
+        options["exchange"] == "price",
+        options["own_units"] == "free",
+    )
+
+
 @dataclass(slots=True)
 class Trade:
-    """The last action: who moved how much of what (quarters of money, or units)."""
+    """The last action: who traded which goods, and all that changed hands (quarters of money, or
+    units)."""
 
     seat: int = -1
-    moved: dict[str, int] = field(default_factory=dict)
+    goods: tuple[object, ...] = ()
+    moves: tuple[tuple[str, int], ...] = ()
+
+    def moved(self, good: str) -> int:
+        """How much of a good was traded; a payment is no trade of what is paid with."""
+        if good not in self.goods:
+            return 0
+        return sum(quantity for what, quantity in self.moves if what == good)
 
 
 class State:
-    """market counts money in quarters; stacks hold the producers of each unit, bottom to top."""
+    """All reserves and markets.
+
+    market    money in the markets, in quarters
+    stacks    the producers of each unit in the markets, bottom to top
+    goods     what is traded here: commodities, gold, and the currencies of those who play
+    active    whose turn it is; -1 between turns
+    actor     who acted last and whose turn lasts until somebody else does; -1: nobody
+    claiming  claims whose card is being taught: seat and card
+    claims    how many mandates each seat has claimed since its turn began
+    """
 
     __slots__ = (
         "active",
         "actor",
         "before",
+        "claiming",
+        "claims",
         "closed",
         "consumed",
         "event",
         "events",
+        "goods",
+        "house",
         "issued",
         "made",
         "market",
         "players",
         "round",
+        "seat_of",
         "stacks",
         "start",
         "success",
@@ -88,7 +155,10 @@ class State:
     )
 
     def __init__(self, table: Economicon) -> None:
+        self.house = house_of(table.options)
         self.players = [Nationhood() for _ in table.players]
+        self.seat_of: dict[str, int] = {}
+        self.goods: tuple[str, ...] = (*COMMODITIES, GOLD)
         self.market: dict[str, int] = dict.fromkeys(MONEY, 0)
         self.stacks: dict[str, list[str]] = {good: [] for good in COMMODITIES}
         self.issued: Counter[str] = Counter()
@@ -105,19 +175,30 @@ class State:
         self.active = -1
         self.actor = -1
         self.trade = Trade()
+        self.claiming: list[tuple[int, str]] = []
+        self.claims: Counter[int] = Counter()
+
+    def amount(self, good: str) -> int:
+        """So much of one good in the markets, in quarters of a unit."""
+        stack = self.stacks.get(good)
+        return self.market[good] if stack is None else QUARTERS * len(stack)
 
     def amounts(self) -> dict[str, int]:
         """Everything in the markets, in quarters of a unit."""
-        found = {good: QUARTERS * len(stack) for good, stack in self.stacks.items()}
-        found.update(self.market)
+        found = self.market.copy()
+        for good, stack in self.stacks.items():
+            found[good] = QUARTERS * len(stack)
         return found
 
-    def seat_of(self, nation: str) -> int | None:
-        """Who plays a nation; None for one that is not at the table."""
-        for seat, player in enumerate(self.players):
-            if player.nation == nation:
-                return seat
-        return None
+    def found(self, seat: int, nation: str) -> None:
+        """A player chooses a nation; its currency is traded from now on."""
+        self.players[seat].nation = nation
+        self.seat_of[nation] = seat
+        self.goods = (*self.goods, nation)
 
-    def nations(self) -> list[str]:
-        return [player.nation for player in self.players if player.nation]
+    def nations(self) -> tuple[str, ...]:
+        """Those that play, in the order of the seats."""
+        return self.goods[len(COMMODITIES) + 1 :]
+
+    def money_at_table(self) -> tuple[str, ...]:
+        return self.goods[len(COMMODITIES) :]

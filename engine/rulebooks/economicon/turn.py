@@ -4,34 +4,36 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache
+from typing import TypeAlias
 
 from engine.core.ask import MOOT, Ask, Flow
 from engine.core.move import Move
-from engine.core.options import Amount, Marks, Option, Say
+from engine.core.options import Amount, Args, Marks, Option, Say
 from engine.core.text import msg
 from engine.rulebooks.economicon.actions import (
     PLANS,
     Plan,
+    exchangeable,
     exchanged,
+    most_bought,
+    most_produced,
+    most_sold,
+    owed,
     printable,
+    producible,
     production_cost,
     selling,
 )
-from engine.rulebooks.economicon.goods import (
-    COMMODITIES,
-    GOLD,
-    MOST,
-    NATIONS,
-    QUARTERS,
-    money,
-    word,
-)
+from engine.rulebooks.economicon.goods import COMMODITIES, GOLD, money, word
 from engine.rulebooks.economicon.ledger import carry
-from engine.rulebooks.economicon.prices import price_in, prices_in_gold, to_pay
+from engine.rulebooks.economicon.prices import price, prices_in_gold, unit_price
 from engine.rulebooks.economicon.setup import draw_mandates
 from engine.rulebooks.economicon.state import Economicon, Trade
 
+Pair: TypeAlias = "tuple[str, str]"
+ACTIONS = tuple(PLANS)
+MINE, DRAW = Say("mine"), Say("draw")
 TRADED = {"produce": 1, "sell": 1, "buy": 1, "exchange": 2}
 """How many of an action's first arguments are goods that it trades."""
 
@@ -39,13 +41,14 @@ TRADED = {"produce": 1, "sell": 1, "buy": 1, "exchange": 2}
 def take_turn(t: Economicon, seat: int) -> Flow[None]:
     t.turn += 1
     t.state.active = seat
+    t.state.claims[seat] = 0
     move = yield Ask(
         (seat,),
         msg("economicon.ask.turn", who=t.players[seat]),
         lambda: turn_options(t, seat),
         ("C19",),
         check=lambda who, answer: _check(t, who, answer),
-        verbs=tuple(PLANS),
+        verbs=ACTIONS,
         moot=lambda: t.state.closed,
         kind="choice",
     )
@@ -55,13 +58,8 @@ def take_turn(t: Economicon, seat: int) -> Flow[None]:
     if t.options["end_turn"] == "on":
         text = msg("economicon.ask.end_turn", who=t.players[seat])
         yield Ask((seat,), text, (Say("done"),), ("C19",))
-    gold = prices_in_gold(t, t.state.amounts())
-    t.stats.turn(
-        {
-            "price": list(gold.values()),
-            "gold": [player.money[GOLD] for player in t.state.players],
-        }
-    )
+    gold = [player.money[GOLD] for player in t.state.players]
+    t.stats.turn({"price": prices_in_gold(t), "gold": gold})
 
 
 def _check(t: Economicon, seat: int, move: Move) -> None:
@@ -75,16 +73,12 @@ def act(t: Economicon, seat: int, move: Move) -> Flow[None]:
     state = t.state
     state.before = state.amounts()
     state.actor = seat
-    named = move.args[: TRADED.get(move.verb, 0)]
-    state.trade = Trade(seat, {str(good): _moved(plan, str(good)) for good in named})
+    traded = move.args[: TRADED.get(move.verb, 0)]
+    state.trade = Trade(seat, traded, tuple([transfer[:2] for transfer in plan.transfers]))
     for transfer in plan.transfers:
         carry(t, transfer)
     if plan.mandates:
         draw_mandates(t, seat, plan.mandates)
-
-
-def _moved(plan: Plan, good: str) -> int:
-    return sum(transfer.count for transfer in plan.transfers if transfer.good == good)
 
 
 def choose_units(t: Economicon, seat: int, plan: Plan) -> Flow[Plan]:
@@ -95,8 +89,8 @@ def choose_units(t: Economicon, seat: int, plan: Plan) -> Flow[Plan]:
     def left() -> Counter[str]:
         return reserve - Counter(order)
 
-    while len(order) < sale.count and left():
-        nation, n = yield from next_units(t, seat, sale.good, sale.count - len(order), left)
+    while len(order) < sale.quantity and left():
+        nation, n = yield from next_units(t, seat, sale.good, sale.quantity - len(order), left)
         order += [nation] * n
     held = reserve & Counter(order)
     if held.total() < len(order):
@@ -124,119 +118,107 @@ def next_units(
     return nation, min(n, units)
 
 
-# What is possible now
+# What is possible now, by the same bounds that check an answer
+
+
+class Tradable(Amount):
+    """How much may be traded; what the smallest and the largest amount would mean is worked out
+    only when a screen looks."""
+
+    __slots__ = ("seat", "table")
+
+    def __init__(
+        self,
+        table: Economicon,
+        seat: int,
+        verb: str,
+        low: int,
+        high: int,
+        prefix: Args,
+        step: int = 1,
+        unit: str = "",
+    ) -> None:
+        # Some twenty are made at every look at a turn: set here rather than by a second call.
+        self.table = table
+        self.seat = seat
+        self.verb = verb
+        self.low = low
+        self.high = high
+        self.step = step
+        self.unit = unit
+        self.prefix = prefix
+
+    @property
+    def marks(self) -> Marks:
+        t, seat, verb = self.table, self.seat, self.verb
+        if verb == "sell":
+            return ()
+        one, two = map(str, self.prefix)
+        found = []
+        for n in dict.fromkeys((self.low, self.high)):
+            if verb == "exchange":
+                gets = money(two, exchanged(t, one, two, n))
+                found.append((n, msg("economicon.mark.gets", amount=gets)))
+                continue
+            unit = price(t, two, one)
+            if verb == "produce":
+                cost = production_cost(t, unit, n)
+            else:
+                cost = sum(owed(t, seat, t.state.stacks[one][: -n - 1 : -1], unit).values())
+            found.append((n, msg("economicon.mark.cost", n=n, amount=money(two, cost))))
+        return tuple(found)
 
 
 def turn_options(t: Economicon, seat: int) -> Sequence[Option]:
-    amounts = t.state.amounts()
-    own = t.state.players[seat].nation
+    state = t.state
+    amounts, house, player = state.amounts(), state.house, state.players[seat]
+    purse = [(paid, amounts[paid], player.money[paid]) for paid in (GOLD, player.nation)]
     options: list[Option] = []
+    made_here = producible(t, seat)
     for good in COMMODITIES:
-        for paid in (GOLD, own):
-            unit = price_in(t, amounts, paid, good)
-            options += _produce_option(t, seat, good, paid, unit)
-            options += _buy_option(t, seat, good, paid, unit)
-        held = t.state.players[seat].held(good)
-        if held:
-            options.append(Amount("sell", 1, min(held, MOST), prefix=(good,)))
-    options += _exchange_options(t, seat)
-    options.append(Say("mine"))
-    most = min(printable(t, seat), MOST * QUARTERS)
+        makes, stocked, stack = good in made_here, amounts[good], state.stacks[good]
+        for paid, in_market, has in purse:
+            unit = unit_price(in_market, stocked, house)
+            n = most_produced(has, unit, house) if makes else 0
+            if n:
+                options.append(Tradable(t, seat, "produce", 1, n, (good, paid)))
+            n = most_bought(t, seat, stack, has, unit) if stocked else 0
+            if n:
+                options.append(Tradable(t, seat, "buy", 1, n, (good, paid)))
+        n = most_sold(t, seat, good)
+        if n:
+            options.append(Tradable(t, seat, "sell", 1, n, (good,)))
+    _add_exchanges(t, seat, options)
+    options.append(MINE)
+    most = printable(t, seat)
     if most:
-        step = _step(t)
-        options.append(Amount("print", step, most, step, unit=f"quarter:{own}"))
-    options.append(Say("draw"))
+        unit_of = f"quarter:{player.nation}"
+        options.append(Amount("print", house.step, most, house.step, unit=unit_of))
+    options.append(DRAW)
     return options
 
 
-def _step(t: Economicon) -> int:
-    return QUARTERS if t.options["payments"] == "whole" else 1
-
-
-def _costs(paid: str, *marks: tuple[int, int]) -> Marks:
-    """The smallest and the largest amount, each with what it costs."""
+@lru_cache(maxsize=64)
+def ways_to_exchange(known: tuple[str, ...]) -> tuple[tuple[str, str, tuple[Pair, ...]], ...]:
+    """Each money with its unit, and the pairs of it with all others."""
     return tuple(
-        (n, msg("economicon.mark.cost", n=n, amount=money(paid, cost)))
-        for n, cost in dict(marks).items()
+        (give, f"quarter:{give}", tuple((give, get) for get in known if get != give))
+        for give in known
     )
 
 
-def _produce_option(t: Economicon, seat: int, good: str, paid: str, unit: int) -> list[Option]:
-    player = t.state.players[seat]
-    if good == NATIONS[player.nation].forbidden:
-        return []
-    if t.options["empty"] == "closed" and not t.state.stacks[good]:
-        return []
-    has = player.money[paid]
-    n = min(MOST, 2 * has // unit + 1) if unit else MOST
-    while n and production_cost(t, unit, n) > has:
-        n -= 1
-    if not n:
-        return []
-
-    def marks() -> Marks:
-        return _costs(paid, *((k, production_cost(t, unit, k)) for k in (1, n)))
-
-    return [Amount("produce", 1, n, prefix=(good, paid), marks=marks)]
-
-
-def _buy_option(t: Economicon, seat: int, good: str, paid: str, unit: int) -> list[Option]:
-    player, playing = t.state.players[seat], t.state.nations()
-    has, n, cost = player.money[paid], 0, 0
-    units: dict[str, int] = {}
-    paid_to: dict[str, int] = {}
-    first = 0
-    for nation in t.state.stacks[good][: -MOST - 1 : -1]:
-        if nation != player.nation:
-            # Absent nations share one payment into the market.
-            payee = nation if nation in playing else ""
-            k = units.get(payee, 0) + 1
-            payment = to_pay(t, unit * k)
-            more = payment - paid_to.get(payee, 0)
-            if cost + more > has:
-                break
-            cost += more
-            units[payee], paid_to[payee] = k, payment
-        n += 1
-        first = cost if n == 1 else first
-    if not n:
-        return []
-    marks = partial(_costs, paid, (1, first), (n, cost))
-    return [Amount("buy", 1, n, prefix=(good, paid), marks=marks)]
-
-
-def _exchange_options(t: Economicon, seat: int) -> list[Option]:
-    options: list[Option] = []
-    held, step = t.state.players[seat].money, _step(t)
-    known = (GOLD, *t.state.nations())
-    for give in known:
-        if held[give] < step:
+def _add_exchanges(t: Economicon, seat: int, options: list[Option]) -> None:
+    state = t.state
+    market, house, held = state.market, state.house, state.players[seat].money
+    step = house.step
+    for give, unit, ways in ways_to_exchange(state.money_at_table()):
+        most = held[give] // step * step
+        if not most:
             continue
-        for get in known:
-            if give != get and t.state.market[get] >= step:
-                options += _exchange_option(t, give, get, held[give], step)
-    return options
-
-
-def _exchange_option(t: Economicon, give: str, get: str, held: int, step: int) -> list[Option]:
-    """Between the least that buys anything and the most that the market can answer."""
-    into, out_of = t.state.market[give] or QUARTERS, t.state.market[get]
-    low = max(step, (2 * step - 1) * into // (2 * out_of) // step * step)
-    most = min(held, MOST * QUARTERS) // step * step
-    while low <= most and exchanged(t, give, get, low) < step:
-        low += step
-    high = min(most, (into + step * into // out_of + step) // step * step)
-    while high >= low and exchanged(t, give, get, high) > out_of:
-        high -= step
-    if high < low:
-        return []
-
-    def marks() -> Marks:
-        return tuple(
-            (n, msg("economicon.mark.gets", amount=money(get, exchanged(t, give, get, n))))
-            for n in dict.fromkeys((low, high))
-        )
-
-    return [
-        Amount("exchange", low, high, step, prefix=(give, get), unit=f"quarter:{give}", marks=marks)
-    ]
+        into = market[give]
+        for way in ways:
+            low, high = exchangeable(into, market[way[1]], house)
+            if high > most:
+                high = most
+            if low <= high:
+                options.append(Tradable(t, seat, "exchange", low, high, way, step, unit))

@@ -2,38 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.rulebooks.economicon.goods import COMMODITIES, EVENTS_IN_GAME, GOLD, NATIONS, QUARTERS
-from engine.rulebooks.economicon.prices import goods_at_table, price_table
-from engine.rulebooks.economicon.scoring import score, value
+from engine.rulebooks.economicon.prices import price_table
+from engine.rulebooks.economicon.scoring import scores, value
 from engine.rulebooks.economicon.state import Economicon, Taught
+from engine.rulebooks.economicon.view_types import EventView, PlayerView, TaughtView, View
 
 
-def view(t: Economicon, _seat: int | None) -> dict[str, Any]:
-    """The table as plain data; nothing but the mandates in hand is hidden, and those are counted.
-
-    players  name, nation, favoured, forbidden, gold and currencies (quarters), goods (commodity ->
-             units by producer), unclaimed, claimed (cards), achievements, volatility, score (as if
-             the game ended now), value (of all reserves in gold, in quarters, rounded down)
-    market   gold and currencies (quarters), stacks (producers from bottom to top)
-    prices   goods (their order), now[wanted][paid] and before[wanted][paid] in quarters: before is
-             how it was ahead of the last action; the history is in the statistics: series "price"
-             (a row a turn, a column for each of goods, in gold), "gold" and, by event, "score"
-    event    number, of, card, rounds, round, condition, success
-    taught   card -> number (points or rounds), kind, good, count, text
-    order    active (whose turn it is), start (who begins the rounds)
-    """
+def view(t: Economicon, _seat: int | None) -> View:
+    """Nothing but the mandates in hand is hidden, and those are only counted for anybody."""
     state = t.state
-    goods = goods_at_table(t)
+    goods = state.goods
     return {
-        "players": [_player(t, seat) for seat in range(len(t.players))],
+        "players": [_player(t, seat, score) for seat, score in enumerate(scores(t))],
         "market": {
             "money": {good: state.market[good] for good in (GOLD, *state.nations())},
             "stacks": {good: list(stack) for good, stack in state.stacks.items()},
         },
         "prices": {
-            "goods": goods,
+            "goods": list(goods),
             "now": price_table(t, state.amounts(), goods),
             "before": price_table(t, state.before, goods),
         },
@@ -46,7 +33,7 @@ def view(t: Economicon, _seat: int | None) -> dict[str, Any]:
     }
 
 
-def _player(t: Economicon, seat: int) -> dict[str, Any]:
+def _player(t: Economicon, seat: int, score: int) -> PlayerView:
     player = t.state.players[seat]
     nation = NATIONS.get(player.nation)
     return {
@@ -61,12 +48,12 @@ def _player(t: Economicon, seat: int) -> dict[str, Any]:
         "claimed": list(player.claimed),
         "achievements": player.achievements,
         "volatility": player.volatility,
-        "score": score(t, seat),
+        "score": score,
         "value": value(t, seat) // QUARTERS,
     }
 
 
-def _event(t: Economicon) -> dict[str, Any]:
+def _event(t: Economicon) -> EventView:
     state = t.state
     taught = state.taught.get(state.event)
     return {
@@ -80,7 +67,7 @@ def _event(t: Economicon) -> dict[str, Any]:
     }
 
 
-def _taught(taught: Taught) -> dict[str, Any]:
+def _taught(taught: Taught) -> TaughtView:
     condition = taught.condition
     return {
         "number": taught.number,
