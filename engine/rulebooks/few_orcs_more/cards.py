@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, NamedTuple
 
 from engine.core.cards import TagItem
@@ -65,14 +66,15 @@ class Size(NamedTuple):
 SIZES: Final = {4: Size(9, 2, 8), 5: Size(11, 2, 8), 6: Size(13, 1, 7), 7: Size(14, 1, 6)}
 
 
-def pile_heights(piles: int) -> list[int]:
+@cache
+def pile_heights(piles: int) -> tuple[int, ...]:
     """How many army cards each pile gets when all are dealt round and round.
 
     >>> pile_heights(14)
-    [6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 5, 5, 5, 5]
+    (6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 5, 5, 5, 5)
     """
     each, more = divmod(CARDS, piles)
-    return [each + (number < more) for number in range(piles)]
+    return tuple(each + (number < more) for number in range(piles))
 
 
 def word(card: str) -> Text:

@@ -22,26 +22,9 @@ from engine.rulebooks.few_orcs_more.cards import (
     START,
     word,
 )
-from engine.rulebooks.few_orcs_more.piles import mark
-from engine.rulebooks.few_orcs_more.state import Round, State
+from engine.rulebooks.few_orcs_more.state import Round, State, mark
 
 _SHOWN_AT_ONCE = 9
-
-
-def hand_out_player_cards(t: Table[State]) -> None:
-    """What everybody needs before the first card is dealt."""
-    r = t.state.now()
-    wizard = t.players[r.wizard]
-    t.tell("shuffle", "few_orcs_more.event.shuffle", (r.wizard,), who=wizard, n=CARDS)
-    t.tell("place", f"few_orcs_more.event.start_{t.options['start_card']}", (r.wizard,))
-    t.tell(
-        "draw",
-        "few_orcs_more.event.player_cards",
-        tuple(r.fighters),
-        who=tuple(t.players[seat] for seat in r.fighters),
-        enlistments=ENLISTMENTS,
-        n=r.size.desertions,
-    )
 
 
 # Dealing
@@ -51,17 +34,14 @@ class Deal(Cards):
     """Army cards in the order in which they are dealt, or the start card.
 
     One is asked for, so that each card enters itself as it is shown; several at once are taken.
+    The question shows every card of the box: what is missing in it would be a memory aid.
     """
 
     __slots__ = ("table",)
 
     def __init__(self, table: Table[State]) -> None:
-        r = table.state.now()
         self.table = table
-        pool = dict(r.unknown_copies())
-        if not r.start_seen:
-            pool[START] = 1
-        super().__init__("deal", pool, 1, 1)
+        super().__init__("deal", {**DECK, START: 1}, 1, 1)
 
     def allows(self, args: Args) -> bool:
         try:
@@ -71,24 +51,27 @@ class Deal(Cards):
         return True
 
     def answers(self) -> Sequence[Args]:
-        return [(card,) for card in self.pool]
+        return [(card,) for card, n in may_turn_up(self.table).items() if n > 0]
 
     def sample(self, rng: Random) -> Args:
-        every = [card for card, n in self.pool.items() for _ in range(n)]
+        every = [card for card, n in may_turn_up(self.table).items() for _ in range(n)]
         return tuple(rng.sample(every, rng.randint(1, min(_SHOWN_AT_ONCE, len(every)))))
 
 
-def check_deal(t: Table[State], cards: Args) -> None:
+def may_turn_up(t: Table[State]) -> dict[str, int]:
+    """How often each card can still be dealt."""
     r = t.state.now()
-    may_turn_up = r.unknown_copies()
-    if not r.start_seen:
-        may_turn_up[START] = 1
+    return r.unknown if r.start_seen else {**r.unknown, START: 1}
+
+
+def check_deal(t: Table[State], cards: Args) -> None:
     if not cards:
         raise IllegalMove("few_orcs_more.error.no_cards", rules=("F06",))
+    left = may_turn_up(t)
     for card, n in Counter(map(str, cards)).items():
         if card != START and card not in DECK:
-            raise IllegalMove("few_orcs_more.error.no_card", card=card, rules=("F01",))
-        if n > may_turn_up[card]:
+            raise IllegalMove("few_orcs_more.error.no_card", rules=("F01",))
+        if n > left.get(card, 0):
             copies = DECK.get(card, 1)
             raise Misread("engine.error.misread", card=word(card), n=copies, rules=("F01",))
 
@@ -101,9 +84,8 @@ def _deal(t: Table[State], cards: Args) -> None:
             r.start_seen = True
             t.tell("place", "few_orcs_more.event.start_seen", (r.wizard,))
             continue
-        r.piles[r.next_pile()].append(str(card))
+        r.show(str(card), r.next_pile())
         r.dealt += 1
-        r.left -= 1
     if r.dealt < CARDS:
         t.tell("info", "few_orcs_more.event.next_pile", (r.wizard,), pile=r.next_pile(), n=r.left)
 
@@ -117,7 +99,7 @@ def dealing(t: Table[State]) -> Flow[None]:
         if move.verb == "deal":
             check_deal(t, move.args)
         elif move.args:
-            raise explain(Say(move.verb), move, ("F07",))
+            raise explain(t.rulebook, Say(move.verb), move, ("F07",))
 
     def options() -> list[Option]:
         ways: dict[str, Option] = {
@@ -137,7 +119,6 @@ def dealing(t: Table[State]) -> Flow[None]:
             check=check,
             verbs=("deal", "dealt", "typed"),
             kind="cards",
-            expects=("army", "start", "enlistment", "desertion"),
         )
         if move.verb == "deal":
             _deal(t, move.args)
@@ -210,7 +191,7 @@ def _desert_options(t: Table[State], seat: int) -> Sequence[Option]:
 def _enlist(t: Table[State], seat: int, move: Move) -> None:
     r = t.state.now()
     number = int(move.args[0])
-    r.piles[number].append(mark(t, seat))
+    r.piles[number].append(mark(t.players[seat]))
     r.enlisted[seat] += 1
     who = t.players[seat]
     t.tell("place", "few_orcs_more.event.enlists", (seat,), who=who, pile=number)

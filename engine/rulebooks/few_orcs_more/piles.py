@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, partial
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from engine.core.ask import Ask, Flow
 from engine.core.errors import IllegalMove, Misread
 from engine.core.move import Move
+from engine.core.notation import Token
 from engine.core.options import Args, Cards, Option, Say
 from engine.core.routing import explain
 from engine.core.table import Table
@@ -22,21 +24,12 @@ from engine.rulebooks.few_orcs_more.cards import (
     pile_heights,
     word,
 )
-from engine.rulebooks.few_orcs_more.state import Round, State
+from engine.rulebooks.few_orcs_more.state import Round, State, mark
 
 MISDEALT = "misdealt"
+_EXTRA_APART, _MOST_EXTRA = 5, 2
+"""How the example of a pile takes its player cards from those that are left."""
 TAKEN, DESERTED, CLAIM, SPENT, VOID = "taken", "deserted", "claim", "spent", "void"
-
-
-def mark(t: Table[State], seat: int) -> str:
-    """The word for a player's enlistment card in a pile."""
-    return f"enlist-{t.players[seat]}"
-
-
-def marks(t: Table[State]) -> dict[str, int]:
-    """Both ways to name an enlistment: by its player, or by the number on its sticker."""
-    by_number = {f"enlist-{seat + 1}": seat for seat in range(len(t.players))}
-    return by_number | {mark(t, seat): seat for seat in range(len(t.players))}
 
 
 # What becomes of a pile
@@ -59,7 +52,25 @@ class Outcome(NamedTuple):
         return [card for card, fate in zip(pile, self.fates, strict=True) if fate == TAKEN]
 
 
-def resolve(pile: Sequence[str], desertions_add_up: bool = False) -> Outcome:
+class Desertions(NamedTuple):
+    """How a table reads desertions that meet (F12).
+
+    add_up          a desertion on a desertion takes the next army card below
+    over_enlistment with an enlistment between the two it does so all the same
+    """
+
+    add_up: bool = False
+    over_enlistment: bool = False
+
+    @classmethod
+    def of(cls, options: Mapping[str, Token]) -> Desertions:
+        return cls(
+            options["double_desertion"] == "adds-up",
+            options["parted_desertions"] == "adds-up",
+        )
+
+
+def resolve(pile: Sequence[str], reading: Desertions = Desertions()) -> Outcome:  # noqa: B008
     """Looks through a pile from the bottom up.
 
     >>> resolve(["orc-2", "enlist-Bo", "giant", "enlist-Ana", "troll"]).owner
@@ -67,11 +78,13 @@ def resolve(pile: Sequence[str], desertions_add_up: bool = False) -> Outcome:
     """
     fates: list[str] = []
     owner: str | None = None
-    for card in pile:
+    for at, card in enumerate(pile):
         if card in DECK:
             fates.append(TAKEN)
         elif card == DESERTION:
-            below = _deserter(pile, fates, desertions_add_up)
+            parted = at > 0 and pile[at - 1] not in DECK and pile[at - 1] != DESERTION
+            add_up = reading.add_up or (reading.over_enlistment and parted)
+            below = _deserter(pile, fates, add_up)
             if below is not None:
                 fates[below] = DESERTED
             fates.append(VOID if below is None else SPENT)
@@ -83,10 +96,10 @@ def resolve(pile: Sequence[str], desertions_add_up: bool = False) -> Outcome:
     return Outcome(owner, tuple(fates))
 
 
-def _deserter(pile: Sequence[str], fates: list[str], desertions_add_up: bool) -> int | None:
+def _deserter(pile: Sequence[str], fates: list[str], add_up: bool) -> int | None:
     """The army card nearest below; a desertion on a desertion finds it gone already (F12)."""
     for at in reversed(range(len(fates))):
-        if pile[at] in DECK and (fates[at] == TAKEN or not desertions_add_up):
+        if pile[at] in DECK and (fates[at] == TAKEN or not add_up):
             return at if fates[at] == TAKEN else None
     return None
 
@@ -95,18 +108,15 @@ def hand_out(t: Table[State], number: int) -> None:
     """Gives a pile to its owner and tells the wizard what to take out of it."""
     r = t.state.now()
     pile = r.piles[number]
-    outcome = resolve(pile, t.options["double_desertion"] == "adds-up")
+    outcome = resolve(pile, Desertions.of(t.options))
     r.fates[number] = outcome.fates
     taken = outcome.taken(pile)
-    gone = Counter(card for card in pile if card in DECK)
-    gone.subtract(taken)
-    r.discards.update(+gone)
+    owner = None if outcome.owner is None else t.state.marks[outcome.owner]
+    r.give_pile(number, owner, taken)
     out = tuple(at for at, fate in enumerate(outcome.fates, 1) if fate in (DESERTED, SPENT))
-    if outcome.owner is None:
+    if owner is None:
         t.tell("discard", "few_orcs_more.event.pile_nobody", (r.wizard,), pile=number)
         return
-    owner = marks(t)[outcome.owner]
-    r.hands[owner].update(taken)
     if out:
         t.tell("discard", "few_orcs_more.event.deserters", (r.wizard,), pile=number, places=out)
     void = tuple(at for at, fate in enumerate(outcome.fates, 1) if fate == VOID)
@@ -134,48 +144,73 @@ def discard_unseen(t: Table[State], numbers: Iterable[int]) -> None:
 # Showing piles to the app
 
 
+Left: TypeAlias = "Callable[[], tuple[list[str], list[str]]]"
+
+
 class PileScan(Cards):
-    """The cards of one pile from the bottom: army cards, desertions, enlistments."""
+    """The cards of one pile from the bottom: army cards, desertions, enlistments.
 
-    __slots__ = ("height", "number", "table")
+    Whoever sees the question is shown every card of the box: what is missing in it would tell
+    what lay in the piles before.
+    """
 
-    def __init__(self, table: Table[State], number: int, pool: dict[str, int]) -> None:
+    __slots__ = ("height", "left", "number", "table")
+
+    def __init__(
+        self, table: Table[State], number: int, pool: Mapping[str, int], left: Left
+    ) -> None:
         r = table.state.now()
         self.table = table
         self.number = number
+        self.left = left
         self.height = pile_heights(r.size.piles)[number - 1]
-        extra = r.enlistments_missing() + r.desertions_left()
+        extra = (ENLISTMENTS + r.size.desertions) * len(r.fighters)
         super().__init__("pile", pool, self.height, self.height + extra, prefix=(number,))
 
     def allows(self, args: Args) -> bool:
+        if args[:1] != (self.number,):
+            return False
         try:
             check_pile(self.table, args)
         except IllegalMove:
             return False
-        return args[0] == self.number
+        return True
 
     def answers(self) -> Sequence[Args]:
-        return (self.sample(Random(self.number)),)
+        """One example, the same for the same table."""
+        army, extra = self.left()
+        height = min(self.height, len(army))
+        apart = len(army) // height
+        pile = army[self.number % apart :: apart][:height]
+        pile[height // 2 : height // 2] = extra[self.number :: _EXTRA_APART][:_MOST_EXTRA]
+        return (self._answer(height, pile),)
 
     def sample(self, rng: Random) -> Args:
-        army = [card for card, n in self.pool.items() if card in DECK for _ in range(n)]
-        extra = [card for card, n in self.pool.items() if card not in DECK for _ in range(n)]
-        height = min(self.height, self.table.state.now().left)
+        army, extra = self.left()
+        height = min(self.height, len(army))
         pile = rng.sample(army, height)
         for card in rng.sample(extra, min(len(extra), rng.randrange(4))):
             pile.insert(rng.randint(0, len(pile)), card)
+        return self._answer(height, pile)
+
+    def _answer(self, height: int, pile: list[str]) -> Args:
         odd = (MISDEALT,) if height != self.height else ()
         return (self.number, *odd, *pile)
 
 
-def pile_pool(t: Table[State]) -> dict[str, int]:
-    """How often each card may still turn up in a pile."""
+def cards_left(t: Table[State]) -> tuple[list[str], list[str]]:
+    """Army cards and player cards that have not turned up yet."""
     r = t.state.now()
-    pool = dict(r.unknown_copies())
-    for seat in r.fighters:
-        pool[mark(t, seat)] = ENLISTMENTS - r.enlisted[seat]
-    pool[DESERTION] = r.desertions_left()
-    return {card: n for card, n in pool.items() if n > 0}
+    army = [card for card, n in r.unknown.items() for _ in range(n)]
+    extra = [mark(t.players[s]) for s in r.fighters for _ in range(ENLISTMENTS - r.enlisted[s])]
+    return army, extra + [DESERTION] * r.desertions_left()
+
+
+def pile_pool(t: Table[State]) -> dict[str, int]:
+    """Everything that can lie in a pile, as far as everybody knows."""
+    r = t.state.now()
+    enlistments = {mark(t.players[seat]): ENLISTMENTS for seat in r.fighters}
+    return {**DECK, **enlistments, DESERTION: r.size.desertions * len(r.fighters)}
 
 
 def pile_of(args: Args) -> list[str]:
@@ -210,14 +245,13 @@ def check_pile(t: Table[State], args: Args) -> None:
 
 
 def _check_copies(r: Round, army: Counter[str]) -> None:
-    may_turn_up = r.unknown_copies()
     for card, n in army.items():
-        if n > may_turn_up[card]:
+        if n > r.unknown[card]:
             raise Misread("engine.error.misread", card=word(card), n=DECK[card], rules=("F01",))
 
 
 def _check_marks(t: Table[State], shown: list[str]) -> None:
-    r, known = t.state.now(), marks(t)
+    r, known = t.state.now(), t.state.marks
     for card, n in Counter(shown).items():
         if card == DESERTION:
             if n > r.desertions_left():
@@ -226,7 +260,7 @@ def _check_marks(t: Table[State], shown: list[str]) -> None:
         elif card == START:
             raise IllegalMove("few_orcs_more.error.start_in_pile", rules=("F05",))
         elif card not in known:
-            raise IllegalMove("few_orcs_more.error.no_card", card=card, rules=("F01",))
+            raise IllegalMove("few_orcs_more.error.no_card", rules=("F01",))
         elif known[card] == r.wizard:
             raise Misread(
                 "few_orcs_more.error.wizard_plays", who=t.players[r.wizard], rules=("F03",)
@@ -239,17 +273,17 @@ def _check_marks(t: Table[State], shown: list[str]) -> None:
 
 
 def _accept(t: Table[State], args: Args) -> None:
-    r, known = t.state.now(), marks(t)
+    r, known = t.state.now(), t.state.marks
     number = int(args[0])
     for card in pile_of(args):
-        if card in known:
-            r.enlisted[known[card]] += 1
-            card = mark(t, known[card])
+        if card in DECK:
+            r.show(card, number)
         elif card == DESERTION:
             r.deserted[-1] += 1
+            r.piles[number].append(card)
         else:
-            r.left -= 1
-        r.piles[number].append(card)
+            r.enlisted[known[card]] += 1
+            r.piles[number].append(mark(t.players[known[card]]))
     hand_out(t, number)
 
 
@@ -266,12 +300,12 @@ def piles(t: Table[State]) -> Flow[None]:
         if move.verb == "pile":
             check_pile(t, move.args)
         elif move.args:
-            raise explain(Say(move.verb), move, ("F13",))
+            raise explain(t.rulebook, Say(move.verb), move, ("F13",))
 
     def options() -> list[Option]:
         waiting = [number for number in r.piles if number not in r.fates]
-        pool = pile_pool(t)
-        return [*(PileScan(t, number, pool) for number in waiting), Say("rest")]
+        pool, left = pile_pool(t), cache(partial(cards_left, t))
+        return [*(PileScan(t, number, pool, left) for number in waiting), Say("rest")]
 
     while len(r.fates) < len(r.piles) and r.enlistments_missing() and r.left:
         move = yield Ask(
@@ -283,7 +317,6 @@ def piles(t: Table[State]) -> Flow[None]:
             verbs=("pile", "rest"),
             about=("pile",),
             kind="cards",
-            expects=("army", "enlistment", "desertion"),
         )
         if move.verb == "rest":
             break

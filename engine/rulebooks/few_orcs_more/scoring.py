@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from engine.core.rulebook import Standing
 from engine.core.table import Table
 from engine.core.text import Text, msg
@@ -15,7 +17,7 @@ POINTS = (2, 1, 1, 2)
 
 def lines_of(t: Table[State], b: Battle, seat: int) -> list[Line]:
     """How the strength of an army comes about; typed strengths have no lines."""
-    if not b.tribe:
+    if not b.tribe or not (b.armies[seat] or seat in b.flown):
         return []
     return army_lines(
         b.tribe,
@@ -27,16 +29,25 @@ def lines_of(t: Table[State], b: Battle, seat: int) -> list[Line]:
 
 
 def strength_of(t: Table[State], b: Battle, seat: int) -> int:
-    return b.typed.get(seat, 0) if not b.tribe else strength(lines_of(t, b, seat))
+    if not b.tribe:
+        return b.typed.get(seat, 0)
+    if not b.faces_known:
+        return strength(lines_of(t, b, seat))
+    if seat not in b.reckoned:
+        b.reckoned[seat] = strength(lines_of(t, b, seat))
+    return b.reckoned[seat]
 
 
 def winners(t: Table[State], b: Battle) -> tuple[int, ...]:
     """All who share the highest strength."""
     strengths = {seat: strength_of(t, b, seat) for seat in t.state.now().fighters}
     best = max(strengths.values())
-    if best == 0 and t.options["all_zero"] == "nobody":
+    won = tuple(seat for seat, n in strengths.items() if n == best)
+    if best > 0 or t.options["all_zero"] == "everybody":
+        return won
+    if t.options["all_zero"] == "nobody" or not b.tribe:
         return ()
-    return tuple(seat for seat, n in strengths.items() if n == best)
+    return tuple(seat for seat in won if b.armies[seat].total())
 
 
 def score_battle(t: Table[State], b: Battle) -> None:
@@ -58,10 +69,7 @@ def score_battle(t: Table[State], b: Battle) -> None:
         t.tell("score", "few_orcs_more.event.no_winner", n=b.number)
     if b.on_table():
         t.tell("discard", "few_orcs_more.event.discard_armies", tuple(r.fighters))
-    used = b.known()
-    r.discards.update(used)
-    r.shown.update(used)
-    r.battle = None
+    r.end_battle()
     t.stats.turn({"score": [game.score(seat) for seat in range(len(t.players))]})
 
 
@@ -109,6 +117,6 @@ def standings(t: Table[State]) -> list[Standing]:
     return ranked(range(len(t.players)), game.score, parts, last_won)
 
 
-def wheel(score: int) -> tuple[str, int]:
+def wheel(score: int) -> tuple[Literal["plain", "plus-ten"], int]:
     """Which side of the marker is up, and the number it points at."""
     return ("plus-ten" if score >= 10 else "plain", score % 10)

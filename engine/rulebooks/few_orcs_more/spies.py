@@ -40,14 +40,13 @@ def _play(t: Table[State], seat: int, spy: str) -> Flow[None]:
             if not may_waive:
                 raise IllegalMove("few_orcs_more.error.must_ask", spy=word(spy), rules=("F16",))
             if move.args:
-                raise explain(Say("waive"), move, ("F16",))
+                raise explain(t.rulebook, Say("waive"), move, ("F16",))
         elif len(move.args) != 2 or move.args[0] not in opponents:
             raise IllegalMove("few_orcs_more.error.ask_whom", who=tuple(opponents), rules=("F16",))
         elif move.args[1] in SPIES and move.args[1] not in wanted:
             raise IllegalMove("few_orcs_more.error.spy_on_spy", rules=("F18",))
         elif move.args[1] not in wanted:
-            card = str(move.args[1])
-            raise IllegalMove("few_orcs_more.error.no_card", card=card, rules=("F01",))
+            raise IllegalMove("few_orcs_more.error.no_card", rules=("F01",))
 
     who = t.players[seat]
     move = yield Ask(
@@ -57,7 +56,6 @@ def _play(t: Table[State], seat: int, spy: str) -> Flow[None]:
         ("F16", "F17", "F18", "F37"),
         check=check,
         verbs=("ask", "waive"),
-        expects=("army",),
         about=(spy,),
         moot=lambda: r.holder(spy) != seat,
     )
@@ -76,9 +74,7 @@ def _take(t: Table[State], thief: int, victim: int, card: str) -> None:
         seats = (thief, victim)
         t.tell("info", "few_orcs_more.event.spy_in_vain", seats, **told, card=word(card))
         return
-    r.hands[victim][card] -= 1
-    r.hands[thief][card] += 1
-    r.protected[thief][card] += 1
+    r.hand_over(card, victim, thief)
     t.tell("move", "few_orcs_more.event.spy_takes", (thief, victim), **told, card=word(card))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.core.errors import IllegalMove
 from engine.core.move import Move
 from engine.core.options import Amount, Cards, Option, Say
+from engine.core.places import mover
 from engine.core.rulebook import Anytime
 from engine.core.table import Table
 from engine.core.text import Arg
@@ -22,18 +23,12 @@ def _battle(t: Table[State]) -> Battle | None:
     return b if b is not None and not b.settled else None
 
 
-def _backs(r: Round, seat: int) -> int:
-    """Mercenary cards in a hand, as everybody can count them."""
-    sent = r.fought().sent[seat] or 0
-    return sum(r.mercenaries(seat).values()) - sent
-
-
 # Whether the table has to wait for a surprise. Only what everybody can see counts: otherwise the
 # question itself would tell who holds the card.
 
 
 def commando_possible(r: Round) -> bool:
-    return not r.shown["commando"] and any(_backs(r, seat) > 0 for seat in r.fighters)
+    return not r.shown["commando"] and any(r.held_backs(seat) > 0 for seat in r.fighters)
 
 
 def flight_possible(r: Round) -> bool:
@@ -42,7 +37,7 @@ def flight_possible(r: Round) -> bool:
     gone = {card: r.shown[card] + on_table[card] for card in ("flying-machine", "goblin")}
     if any(gone[card] >= DECK[card] for card in gone):
         return False
-    return any(_backs(r, seat) >= 2 for seat in r.fighters)
+    return any(r.held_backs(seat) >= 2 for seat in r.fighters)
 
 
 # All have laid their mercenaries
@@ -67,15 +62,13 @@ def _commando_window(t: Table[State], seat: int) -> Battle | None:
     b = _battle(t)
     if b is None or not b.laid or b.revealed or seat < 0:
         return None
-    r = t.state.now()
-    return b if r.hands[seat]["commando"] and _backs(r, seat) > 0 else None
+    return b if t.state.now().may_hold(seat).get("commando") else None
 
 
 def _victims(t: Table[State], b: Battle, victim: int) -> dict[str, int]:
-    """Cards that may lie in an army: mercenaries face down are still counted in the hand."""
+    """Cards that may lie in an army, face down ones included."""
     cards = +b.armies[victim]
-    if b.sent[victim] != 0:
-        cards.update(t.state.now().mercenaries(victim))
+    cards.update(t.state.now().may_lie(victim))
     return dict(cards)
 
 
@@ -87,36 +80,26 @@ def _commando_options(t: Table[State], seat: int) -> Sequence[Option]:
     for victim in (other for other in b.order if other != seat):
         cards = _victims(t, b, victim)
         backs = {BACKS[card] for card in cards}
-        pool = thinkable(b.tribe if b.tribe in backs else "", "mercenaries" in backs)
+        faces = thinkable(b.tribe if b.tribe in backs else "", "mercenaries" in backs)
         if cards:
             named = (t.players[victim],)
-            found.append(Unseen("commando", cards, 1, 1, pool=pool, prefix=named))
+            found.append(Unseen("commando", cards, 1, 1, shown=faces, prefix=named))
     return found
 
 
 def _check_commando(t: Table[State], seat: int, move: Move) -> None:
     b = _commando_window(t, seat)
     if b is None:
-        raise IllegalMove("few_orcs_more.error.commando_now", who=move.who, rules=("F23",))
+        raise IllegalMove("few_orcs_more.error.commando_now", who=mover(move.who), rules=("F23",))
     if not any(option.allows(move.args) for option in _commando_options(t, seat)):
         raise IllegalMove("few_orcs_more.error.commando_whom", rules=("F23",))
 
 
 def _commando(t: Table[State], seat: int, move: Move) -> None:
     r = t.state.now()
-    b = r.fought()
     victim, card = t.seat(str(move.args[0])), str(move.args[1])
     r.discard(seat, "commando")
-    if b.armies[victim][card] > 0:
-        b.armies[victim][card] -= 1
-        r.discards[card] += 1
-        r.shown[card] += 1
-    else:
-        r.discard(victim, card)
-        said = b.sent[victim]
-        b.sent[victim] = None if said is None else said - 1
-        if not r.mercenaries(victim):
-            b.sent[victim] = 0
+    r.lose_to_commando(victim, card)
     told: dict[str, Arg] = {"who": t.players[seat], "victim": t.players[victim]}
     seats = (seat, victim)
     t.tell("discard", "few_orcs_more.event.commando", seats, **told, card=word(card))
@@ -135,8 +118,15 @@ def _goblins(t: Table[State], seat: int) -> int:
     b = _battle(t)
     if b is None or not b.faces_known or seat < 0:
         return 0
-    hand = t.state.now().hands[seat]
-    return hand["goblin"] if hand["flying-machine"] else 0
+    r = t.state.now()
+    held = r.may_hold(seat)
+    if not held.get("flying-machine"):
+        return 0
+    goblins, hand, doubt = held.get("goblin", 0), r.hands[seat], r.doubt(seat)
+    if hand["flying-machine"]:
+        return goblins
+    # The machine itself is one of the doubtful cards that are held.
+    return min(goblins, hand["goblin"] + doubt.held - 1)
 
 
 def _fly_options(t: Table[State], seat: int) -> Sequence[Option]:
@@ -147,7 +137,7 @@ def _fly_options(t: Table[State], seat: int) -> Sequence[Option]:
 def _check_fly(t: Table[State], seat: int, move: Move) -> None:
     goblins = _goblins(t, seat)
     if not goblins:
-        raise IllegalMove("few_orcs_more.error.fly_now", who=move.who, rules=("F27",))
+        raise IllegalMove("few_orcs_more.error.fly_now", who=mover(move.who), rules=("F27",))
     if not Amount("fly", 1, goblins).allows(move.args):
         raise IllegalMove("few_orcs_more.error.fly_goblins", n=goblins, rules=("F27",))
 
@@ -156,9 +146,7 @@ def _fly(t: Table[State], seat: int, move: Move) -> None:
     r = t.state.now()
     b = r.fought()
     goblins = int(move.args[0])
-    r.hands[seat]["flying-machine"] -= 1
-    r.hands[seat]["goblin"] -= goblins
-    b.flown[seat] = goblins
+    r.fly(seat, goblins)
     who, total = t.players[seat], strength_of(t, b, seat)
     t.tell("place", "few_orcs_more.event.flies", (seat,), who=who, n=goblins, total=total)
 

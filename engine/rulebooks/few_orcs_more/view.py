@@ -1,46 +1,33 @@
-"""What each seat may see, what may be corrected, what must be conserved."""
+"""What each seat may see."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.core.rulebook import Editable
+from engine.core.shown import HeldCards
 from engine.core.table import Table
-from engine.core.text import Text, msg
-from engine.rulebooks.few_orcs_more.cards import (
-    BACKS,
-    CARDS,
-    DECK,
-    ENLISTMENTS,
-    MERCENARIES,
-    word,
-)
+from engine.core.text import msg
+from engine.rulebooks.few_orcs_more.cards import BACKS, CARDS, DECK, ENLISTMENTS, MERCENARIES
 from engine.rulebooks.few_orcs_more.scoring import POINTS, lines_of, strength_of, target, wheel
 from engine.rulebooks.few_orcs_more.state import UNKNOWN, Battle, Round, State
+from engine.rulebooks.few_orcs_more.view_types import (
+    ArmyView,
+    BattleView,
+    BoardView,
+    DealingView,
+    DiscardsView,
+    PileView,
+    PlayerView,
+    View,
+)
 
-HIGHEST_SCORE = 19
-"""The last number on the wheel with its marker turned."""
+PROTECTED = "few_orcs_more.cards.protected"
 
 
-def view(t: Table[State], seat: int | None) -> dict[str, Any]:
-    """The table as a seat may see it.
-
-    players  name, score, wheel {side: plain or plus-ten, number}, battle_points, wizard_points,
-             round_points, role (wizard, champion, fighter), backs {group: n}; cards {card: n} and
-             protected {card: n} only of the own hand, for the wizard and for None;
-             enlistments and desertions left in hand (None where the app cannot know)
-    board    round, wizard, champion (name or None), target, mode, tribes still to be named
-    dealing  while cards are dealt: left, next_pile, piles, heights, start_seen, start_after (army
-             cards above the start card), beat_ms (the dealer's metronome)
-    piles    number, height, done; cards and fates only for the wizard and None
-    battle   number, points, tribe, order (names, who lays first), laid; armies: name, tribe_cards,
-             mercenaries (None: untold), typed (a strength worked out by hand, or None); cards for
-             the owner and None at once, for everybody once revealed, together with flown
-             (goblins), lines [{what, n, points}] and strength
-    discards army cards out of the round: n for everybody, cards for None
-    """
+def view(t: Table[State], seat: int | None) -> View:
+    """The table as a seat may see it; None sees everything."""
     r = t.state.round
     return {
         "players": [_player(t, other, seat) for other in range(len(t.players))],
@@ -52,7 +39,7 @@ def view(t: Table[State], seat: int | None) -> dict[str, Any]:
     }
 
 
-def _board(t: Table[State]) -> dict[str, Any]:
+def _board(t: Table[State]) -> BoardView:
     r = t.state.round
     named = r is not None and r.champion != UNKNOWN
     return {
@@ -65,9 +52,9 @@ def _board(t: Table[State]) -> dict[str, Any]:
     }
 
 
-def _player(t: Table[State], seat: int, looking: int | None) -> dict[str, Any]:
+def _player(t: Table[State], seat: int, looking: int | None) -> PlayerView:
     side, number = wheel(t.state.score(seat))
-    told: dict[str, Any] = {
+    told: PlayerView = {
         "name": t.players[seat],
         "score": t.state.score(seat),
         "wheel": {"side": side, "number": number},
@@ -83,26 +70,46 @@ def _player(t: Table[State], seat: int, looking: int | None) -> dict[str, Any]:
     if r is None:
         return told
     told["round_points"] = r.points[seat]
-    told["role"] = {r.wizard: "wizard", r.champion: "champion"}.get(seat, "fighter")
-    told["backs"] = backs(r.hands[seat])
+    if seat == r.wizard:
+        told["role"] = "wizard"
+    elif seat == r.champion:
+        told["role"] = "champion"
+    if t.stage != "piles" or looking in (None, seat, r.wizard):
+        told["backs"] = backs(r, seat)
     if r.mode == "follow" and seat != r.wizard:
         told["enlistments"] = ENLISTMENTS - r.enlisted[seat]
         told["desertions"] = r.size.desertions - r.deserted[seat] if r.dealing else 0
     if looking in (None, seat, r.wizard):
-        told["cards"] = dict(+r.hands[seat])
+        told["cards"], told["either"] = _faces(r, seat, looking in (None, seat))
         told["protected"] = dict(+r.protected[seat])
     return told
 
 
-def backs(hand: Counter[str]) -> dict[str, int]:
+def _faces(r: Round, seat: int, own: bool) -> tuple[dict[str, int], dict[str, int]]:
+    """Cards in a hand, and those of which some lie face down.
+
+    The wizard has seen what everybody was given, but not which mercenaries were laid.
+    """
+    hand, either = +r.hands[seat], +r.doubt(seat).cards
+    b = r.battle
+    if not own and b is not None and not b.faces_known:
+        laid = Counter({card: b.armies[seat][card] for card in MERCENARIES})
+        if +laid:
+            held = Counter(r.mercenaries(seat))
+            hand, either = hand - held, either + held + laid
+    return dict(hand), dict(either)
+
+
+def backs(r: Round, seat: int) -> dict[str, int]:
     """What everybody sees of a hand: how many cards of each tribe, mercenaries, spies (F15)."""
     found: Counter[str] = Counter()
-    for card, n in hand.items():
+    for card, n in r.hands[seat].items():
         found[BACKS[card]] += n
+    found["mercenaries"] += r.doubt(seat).held
     return dict(+found)
 
 
-def _dealing(t: Table[State], r: Round) -> dict[str, Any]:
+def _dealing(t: Table[State], r: Round) -> DealingView:
     return {
         "left": CARDS - r.dealt,
         "next_pile": r.next_pile(),
@@ -120,10 +127,10 @@ def start_after(t: Table[State]) -> int:
     return CARDS - below
 
 
-def _piles(r: Round, seat: int | None) -> list[dict[str, Any]]:
+def _piles(r: Round, seat: int | None) -> list[PileView]:
     shown = []
     for number, pile in r.piles.items():
-        told: dict[str, Any] = {"pile": number, "height": len(pile), "done": number in r.fates}
+        told: PileView = {"pile": number, "height": len(pile), "done": number in r.fates}
         if seat in (None, r.wizard):
             told["cards"] = list(pile)
             told["fates"] = list(r.fates.get(number, ()))
@@ -131,7 +138,7 @@ def _piles(r: Round, seat: int | None) -> list[dict[str, Any]]:
     return shown
 
 
-def _battle(t: Table[State], b: Battle, seat: int | None) -> dict[str, Any]:
+def _battle(t: Table[State], b: Battle, seat: int | None) -> BattleView:
     return {
         "number": b.number,
         "points": POINTS[b.number - 1],
@@ -142,116 +149,50 @@ def _battle(t: Table[State], b: Battle, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _army(t: Table[State], b: Battle, seat: int, faces: bool) -> dict[str, Any]:
+def _army(t: Table[State], b: Battle, seat: int, faces: bool) -> ArmyView:
     army = b.armies[seat]
     laid = sum(army[card] for card in MERCENARIES)
-    sent = b.sent.get(seat, 0)
-    told: dict[str, Any] = {
+    lying = b.face_down.get(seat, 0)
+    told: ArmyView = {
         "name": t.players[seat],
         "tribe_cards": army.total() - laid,
-        "mercenaries": None if sent is None else sent + laid,
+        "mercenaries": None if lying is None else lying + laid,
         "typed": b.typed.get(seat),
     }
     if faces and b.tribe:
         told["cards"] = dict(+army)
     if b.faces_known:
         told["flown"] = b.flown.get(seat, 0)
-        told["lines"] = [line._asdict() for line in lines_of(t, b, seat)]
+        told["lines"] = [
+            {"what": what, "n": n, "points": points} for what, n, points in lines_of(t, b, seat)
+        ]
         told["strength"] = strength_of(t, b, seat)
     return told
 
 
-def _discards(r: Round, seat: int | None) -> dict[str, Any]:
-    told: dict[str, Any] = {"n": r.discards.total() + r.unseen}
+def _discards(r: Round, seat: int | None) -> DiscardsView:
+    """How many: all that everybody cannot count elsewhere. After a correction that does not add
+    up, the cards that the app has for discarded would tell which one was meant."""
+    hands = sum(sum(backs(r, s).values()) for s in range(len(r.hands)))
+    waiting = (pile for number, pile in r.piles.items() if number not in r.fates)
+    piled = sum(card in DECK for pile in waiting for card in pile)
+    fought = r.battle.on_table() if r.battle is not None else 0
+    told: DiscardsView = {"n": max(0, CARDS - r.left - piled - hands - fought)}
     if seat is None:
-        told |= {"cards": dict(+r.discards), "unseen": r.unseen}
+        told["cards"], told["unseen"] = dict(+r.discards), r.unseen
     return told
 
 
-# Corrections
-
-
-def editable(t: Table[State]) -> dict[str, Editable]:
-    """Scores, the champion, and every card of every hand."""
-    found = {f"score.{name}": _score_field(t, seat) for seat, name in enumerate(t.players)}
-    r = t.state.round
-    if r is None:
-        return found
-    if r.champion != UNKNOWN:
-        found["champion"] = _champion_field(t, r)
-    if r.mode != "typed" and not r.left:
-        found |= r.hand_fields or _hand_fields(t, r)
-    return found
-
-
-def _hand_fields(t: Table[State], r: Round) -> dict[str, Editable]:
-    """Made once a round: there is one for every card of every hand."""
-    r.hand_fields = {
-        f"hand.{t.players[seat]}.{card}": _hand_field(t, r, seat, card)
-        for seat in r.fighters
-        for card in DECK
-    }
-    return r.hand_fields
-
-
-def _score_field(t: Table[State], seat: int) -> Editable:
-    game = t.state
-
-    def change(value: int | str) -> None:
-        game.corrected[seat] += int(value) - game.score(seat)
-
-    label = msg("few_orcs_more.path.score", who=t.players[seat])
-    return Editable(label, lambda: game.score(seat), change, high=HIGHEST_SCORE)
-
-
-def _champion_field(t: Table[State], r: Round) -> Editable:
-    def change(value: int | str) -> None:
-        r.champion = t.seat(str(value))
-
-    names = tuple(t.players[seat] for seat in r.fighters)
-    label = msg("few_orcs_more.path.champion")
-    return Editable(label, lambda: t.players[r.champion], change, choices=names)
-
-
-def _hand_field(t: Table[State], r: Round, seat: int, card: str) -> Editable:
-    """A card more comes from the discards or from cards never shown; one less goes there."""
-
-    def change(value: int | str) -> None:
-        more = int(value) - r.hands[seat][card]
-        found = min(max(more, 0), r.discards[card])
-        unseen = min(max(more, 0) - found, r.unseen)
-        r.discards[card] += max(-more, 0) - found
-        r.unseen -= unseen
-        r.hands[seat][card] += more
-        r.protected[seat][card] = min(r.protected[seat][card], r.hands[seat][card])
-        _recount_sent(r, seat)
-
-    label = msg("few_orcs_more.path.hand", who=t.players[seat], card=word(card))
-    return Editable(label, lambda: r.hands[seat][card], change, high=DECK[card])
-
-
-def _recount_sent(r: Round, seat: int) -> None:
-    """Nobody has more mercenaries face down than in the hand that they came from."""
-    if r.battle is None or not r.battle.sent.get(seat):
-        return
-    held = sum(r.mercenaries(seat).values())
-    r.battle.sent[seat] = min(r.battle.sent[seat] or 0, held)
-
-
-# Audit
-
-
-def audit(t: Table[State]) -> Iterable[Text]:
-    """All 80 army cards are somewhere, and none more often than it was printed."""
-    r = t.state.round
-    if r is None:
-        return
-    known = r.known()
-    for card, n in known.items():
-        if n < 0 or n > DECK[card]:
-            yield msg("few_orcs_more.audit.copies", card=word(card), n=n, printed=DECK[card])
-    total = r.total()
-    if total != CARDS or r.left < 0 or r.unseen < 0:
-        yield msg("few_orcs_more.audit.cards", n=total, printed=CARDS)
-    if any(n < 0 for hand in r.hands for n in hand.values()):
-        yield msg("few_orcs_more.audit.negative")
+def cards_of(view: Mapping[str, Any], seat: int) -> Iterator[HeldCards]:
+    """Cards that a seat may look at: its hand, those that spies cannot ask for, its army, and for
+    the wizard the piles."""
+    mine = view["players"][seat]
+    for key, title in (("cards", "engine.cards.hand"), ("protected", PROTECTED)):
+        if mine.get(key):
+            yield HeldCards(msg(title), mine[key])
+    for army in (view["battle"] or {}).get("armies", ()):
+        if army["name"] == mine["name"] and army.get("cards"):
+            yield HeldCards(msg("few_orcs_more.cards.army"), army["cards"])
+    for pile in view["piles"]:
+        if pile.get("cards"):
+            yield HeldCards(msg("few_orcs_more.cards.pile", n=pile["pile"]), Counter(pile["cards"]))

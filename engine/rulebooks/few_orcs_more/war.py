@@ -15,7 +15,7 @@ from engine.rulebooks.few_orcs_more.cards import DECK, MERCENARIES, word
 from engine.rulebooks.few_orcs_more.scoring import score_battle, strength_of
 from engine.rulebooks.few_orcs_more.state import Battle, State
 from engine.rulebooks.few_orcs_more.surprises import commando_possible, flight_possible
-from engine.rulebooks.few_orcs_more.unseen import Unseen, thinkable
+from engine.rulebooks.few_orcs_more.unseen import Unseen, UnseenAmount, thinkable
 
 BATTLES = 4
 STRONGEST = 200
@@ -34,7 +34,7 @@ def war(t: Table[State]) -> Flow[None]:
 
 def battle(t: Table[State], number: int) -> Flow[None]:
     r = t.state.now()
-    b = Battle(number, laying_order(r.fighters, number), len(t.players))
+    b = Battle(number, laying_order(r.fighters, number))
     r.battle = b
     t.stage = f"battle-{number}"
     if r.mode == "typed":
@@ -86,30 +86,60 @@ def name_tribe(t: Table[State], b: Battle) -> Flow[None]:
 # Mercenaries
 
 
+STAY_IN_HAND = ("flying-machine", "commando")
+"""Mercenaries that are played from the hand; tables differ on whether they may be laid (F21)."""
+
+
 def lay_mercenaries(t: Table[State], b: Battle) -> Flow[None]:
     """In turn, face down: how many, or on a player's own phone which ones."""
     r = t.state.now()
     for seat in b.order:
-        held = sum(r.mercenaries(seat).values())
-        b.sent[seat] = None if held else 0
+        b.face_down[seat] = None if r.held_backs(seat) else 0
     for seat in b.order:
-        if b.laid or not r.mercenaries(seat):
+        if b.laid or not r.held_backs(seat):
             continue
         move = yield _how_many(t, b, seat)
         if b.laid:
             break
         if move is not MOOT:
-            _send(t, b, seat, move)
+            _send(t, seat, move)
     b.laid = True
+
+
+def sendable(t: Table[State], seat: int) -> dict[str, int]:
+    """Mercenaries that a player may lay, as often as each can be in the hand."""
+    held = t.state.now().may_hold(seat)
+    if t.options["idle_sent"] == "refused":
+        held = {card: n for card, n in held.items() if card not in STAY_IN_HAND}
+    return held
+
+
+def most_sent(t: Table[State], seat: int) -> int:
+    """How many mercenaries a player can lay at once."""
+    r = t.state.now()
+    if t.options["idle_sent"] == "allowed":
+        return r.held_backs(seat)
+    kept = sum(r.hands[seat][card] for card in STAY_IN_HAND)
+    return min(r.held_backs(seat) - kept, sum(sendable(t, seat).values()))
 
 
 def _how_many(t: Table[State], b: Battle, seat: int) -> Ask:
     r = t.state.now()
 
     def options() -> list[Option]:
-        held = r.mercenaries(seat)
-        n = sum(held.values())
-        return [Amount("send", 0, n), Unseen("send", held, 1, n, pool=thinkable())]
+        most, backs = most_sent(t, seat), r.held_backs(seat)
+        ways: list[Option] = [UnseenAmount("send", 0, backs, most)]
+        faces = Unseen(
+            "send",
+            sendable(t, seat),
+            1,
+            most,
+            shown=thinkable(),
+            known=r.mercenaries(seat),
+            unknown=r.doubt(seat).held,
+        )
+        faces.high = backs
+        return [*ways, faces] if most else ways
 
     return Ask(
         (seat,),
@@ -117,18 +147,19 @@ def _how_many(t: Table[State], b: Battle, seat: int) -> Ask:
         options,
         ("F21", "F22"),
         kind="amount",
-        moot=lambda: b.laid or not r.mercenaries(seat),
+        moot=lambda: b.laid or not r.held_backs(seat),
     )
 
 
-def _send(t: Table[State], b: Battle, seat: int, move: Move) -> None:
+def _send(t: Table[State], seat: int, move: Move) -> None:
     r = t.state.now()
     if isinstance(move.args[0], int):
-        n = b.sent[seat] = move.args[0]
+        n = move.args[0]
+        r.lay_face_down(seat, n)
     else:
         n = len(move.args)
         r.to_army(seat, map(str, move.args))
-        b.sent[seat] = 0
+        r.fought().face_down[seat] = 0
     t.tell("place", "few_orcs_more.event.sends", (seat,), who=t.players[seat], n=n)
 
 
@@ -145,11 +176,18 @@ class ArmyPhoto(Unseen):
         b = r.fought()
         self.table = table
         self.seat = seat
-        held = r.mercenaries(seat)
-        sent = b.sent[seat]
-        low, high = (0, sum(held.values())) if sent is None else (sent, sent)
-        super().__init__("reveal", held, low, high, pool=thinkable(b.tribe))
-        self.high = high + b.armies[seat].total()
+        lying = b.face_down[seat]
+        cards = may_be_shown(table, seat)
+        most = min(r.held_backs(seat), sum(cards.values())) if lying is None else lying
+        low = 0 if lying is None else lying
+        known, unknown = (cards, 0)
+        if lying is None:
+            known, unknown = r.mercenaries(seat), r.doubt(seat).held
+        super().__init__(
+            "reveal", cards, low, most, shown=thinkable(b.tribe), known=known, unknown=unknown
+        )
+        backs = r.held_backs(seat) if lying is None else lying
+        self.high = backs + b.armies[seat].total()
 
     def allows(self, args: Args) -> bool:
         try:
@@ -165,6 +203,16 @@ class ArmyPhoto(Unseen):
         return (*cards, *tribe.elements()) if whole else cards
 
 
+def may_be_shown(t: Table[State], seat: int) -> dict[str, int]:
+    """Mercenaries that can turn up in an army when it is revealed."""
+    r = t.state.now()
+    cards, lying = r.may_lie(seat), r.fought().face_down[seat] or 0
+    fighting = {card: n for card, n in cards.items() if card not in STAY_IN_HAND}
+    # What lies there must be something, whatever a correction has left in doubt.
+    refused = t.options["idle_sent"] == "refused" and sum(fighting.values()) >= lying
+    return fighting if refused else cards
+
+
 def check_reveal(t: Table[State], seat: int, args: Args) -> None:
     r = t.state.now()
     b = r.fought()
@@ -172,22 +220,24 @@ def check_reveal(t: Table[State], seat: int, args: Args) -> None:
     shown = Counter(map(str, args))
     for card in shown:
         if card not in DECK:
-            raise IllegalMove("few_orcs_more.error.no_card", card=card, rules=("F01",))
+            raise IllegalMove("few_orcs_more.error.no_card", rules=("F01",))
     tribe = Counter({card: n for card, n in shown.items() if card not in MERCENARIES})
     laid = b.armies[seat]
     if tribe and shown & laid != laid:
         missing = tuple(word(card) for card in (laid - shown).elements())
         raise IllegalMove("few_orcs_more.error.army_cut", who=who, cards=missing, rules=("F21",))
     sent = shown - laid if tribe else shown
+    may_be, lying = may_be_shown(t, seat), b.face_down[seat]
     for card, n in sent.items():
-        if n > r.mercenaries(seat).get(card, 0):
+        if n > may_be.get(card, 0):
             raise IllegalMove(
                 "few_orcs_more.error.not_held", who=who, card=word(card), rules=("F21",)
             )
-    said = b.sent[seat]
-    if said is not None and sent.total() != said:
+    most = r.held_backs(seat) if lying is None else lying
+    fits = r.can_take(seat, sent) if lying is None else sent.total() == lying
+    if not fits:
         raise IllegalMove(
-            "few_orcs_more.error.sent_other", who=who, n=said, shown=sent.total(), rules=("F21",)
+            "few_orcs_more.error.sent_other", who=who, n=most, shown=sent.total(), rules=("F21",)
         )
 
 
@@ -196,7 +246,7 @@ def reveal(t: Table[State], b: Battle) -> Flow[None]:
     r = t.state.now()
 
     def hidden() -> list[int]:
-        return [seat for seat in b.order if b.sent[seat] != 0 and r.mercenaries(seat)]
+        return [seat for seat in b.order if may_lie_hidden(t, b, seat)]
 
     if not hidden() and not b.settled and commando_possible(r):
         text = msg("few_orcs_more.ask.reveal_all")
@@ -215,6 +265,12 @@ def reveal(t: Table[State], b: Battle) -> Flow[None]:
     b.revealed = True
 
 
+def may_lie_hidden(t: Table[State], b: Battle, seat: int) -> bool:
+    """Whether mercenaries lie before a player, or may do so, that the app has not seen."""
+    lying = b.face_down[seat]
+    return t.state.now().held_backs(seat) > 0 if lying is None else lying > 0
+
+
 def _photo(t: Table[State], b: Battle, seat: int) -> Ask:
     return Ask(
         (seat,),
@@ -224,8 +280,7 @@ def _photo(t: Table[State], b: Battle, seat: int) -> Ask:
         check=lambda seat, move: check_reveal(t, seat, move.args),
         verbs=("reveal",),
         kind="cards",
-        moot=lambda: b.settled or b.sent[seat] == 0 or not t.state.now().mercenaries(seat),
-        expects=("army",),
+        moot=lambda: b.settled or not may_lie_hidden(t, b, seat),
     )
 
 
@@ -233,8 +288,7 @@ def _show(t: Table[State], b: Battle, seat: int, args: Args) -> None:
     shown = Counter(map(str, args))
     if any(card not in MERCENARIES for card in shown):
         shown -= b.armies[seat]
-    t.state.now().to_army(seat, shown.elements())
-    b.sent[seat] = 0
+    t.state.now().turn_up(seat, shown)
     b.revealed = True
 
 

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from engine.core.errors import EngineError
 from engine.core.move import Move
+from engine.rulebooks.few_orcs_more import NOTATION
 from engine.rulebooks.few_orcs_more.cards import DECK, TRIBES
-from engine.rulebooks.few_orcs_more.setup import NOTATION
 from tests.engine.few_orcs_more.build import armed, at_piles, at_war, dealing, play, table
 
 HANDS = {

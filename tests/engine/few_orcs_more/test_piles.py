@@ -3,12 +3,12 @@
 import pytest
 
 from engine.core.errors import IllegalMove, Misread
-from engine.rulebooks.few_orcs_more.piles import resolve
+from engine.rulebooks.few_orcs_more.piles import Desertions, resolve
 from tests.engine.few_orcs_more.build import asked, at_piles, hand, play, told
 
 
 def owner_and_cards(pile, **how):
-    outcome = resolve(pile.split(), **how)
+    outcome = resolve(pile.split(), Desertions(**how))
     return outcome.owner, outcome.taken(pile.split())
 
 
@@ -44,7 +44,7 @@ def test_F12_desertions_with_an_enlistment_between_them_still_find_the_same_card
 
 def test_F12_desertions_that_add_up_are_an_option():
     pile = "orc-6 troll desertion desertion enlist-Ana"
-    assert owner_and_cards(pile, desertions_add_up=True) == ("enlist-Ana", [])
+    assert owner_and_cards(pile, add_up=True) == ("enlist-Ana", [])
     t = at_piles(double_desertion="adds-up")
     play(t, "table: pile 1 misdealt " + pile)
     assert hand(t, "Ana") == {}

@@ -1,7 +1,6 @@
 """Whole games: every card accounted for at each move, exact replay and undo."""
 
 import os
-import time
 from random import Random
 
 import pytest
@@ -11,7 +10,7 @@ from engine.core.errors import EngineError
 from engine.core.move import TABLE, Move
 from engine.core.record import Record
 from tests.engine.few_orcs_more.build import table
-from tests.engine.few_orcs_more.tablemates import MOST_MOVES, Tablemates, play_out
+from tests.engine.few_orcs_more.tablemates import MOST_MOVES, Tablemates
 
 SOAK = os.environ.get("TABLESIDE_SOAK") == "1"
 GAMES = range(1000 if SOAK else 6)
@@ -27,8 +26,6 @@ OTHER_TEXT = {
     "game_end": "passed",
 }
 NOT_RANDOMLY = frozenset({"correct", "fact"})
-SLACK = 4
-"""The machine of a test run may be busy or slow; alone it needs a fraction of the budget."""
 WAYS = ("follow", "afterwards", "typed")
 
 
@@ -113,15 +110,3 @@ def test_listed_answers_are_accepted_and_others_refused_with_a_reason(way):
         t.do(mates.next_move())
         if len(t.moves) > 60:
             break
-
-
-def test_undo_is_quick_in_a_long_game():
-    t = table(7, enlistment="follow", game_end="passed")
-    play_out(t, Random(8), "follow")
-    spent = []
-    for _ in range(5):
-        began = time.process_time()
-        t.undo()
-        spent.append(time.process_time() - began)
-        t.redo()
-    assert min(spent) / len(t.moves) < 0.050 / 1000 * SLACK

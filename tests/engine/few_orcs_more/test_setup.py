@@ -109,7 +109,7 @@ def test_F05_nobody_enlists_before_the_start_card():
 )
 def test_F06_the_cards_are_dealt_round_and_round(players, heights):
     piles = dealing(players).view()["dealing"]["piles"]
-    assert pile_heights(piles) == heights
+    assert pile_heights(piles) == tuple(heights)
 
 
 def test_F06_after_the_last_pile_the_next_card_goes_on_the_first():

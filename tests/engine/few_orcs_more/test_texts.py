@@ -5,9 +5,7 @@ from random import Random
 
 import pytest
 
-from companion.i18n import load
-from engine.core.errors import EngineError
-from engine.core.move import Move
+from companion.i18n.catalogue import load
 from engine.rulebooks.few_orcs_more import RULEBOOK
 from engine.rulebooks.few_orcs_more.cards import BACKS, DECK, GAME
 from engine.rulebooks.few_orcs_more.strength import army_lines
@@ -22,6 +20,7 @@ from tests.engine.properties import (
     static_ids,
     texts_in,
     texts_now,
+    texts_of_refusals,
 )
 
 ITEMS = [f"F{n:02}" for n in range(1, 38)]
@@ -41,21 +40,12 @@ def said_in_a_game(way, seed):
 
 @cache
 def said_in_refusals():
-    """Whatever is answered to a few thousand wrong moves."""
-    rng = Random(6)
-    found = []
-    for t in TABLES.values():
-        for _ in range(300):
-            who = rng.choice(["table", *t.players])
-            args = tuple(rng.choice([*WORDS, 0, 1, 3, 99]) for _ in range(rng.randrange(4)))
-            move = Move(who, rng.choice([*RULEBOOK.notation, "correct"]), args)
-            try:
-                t.do(move)
-            except EngineError as refused:
-                found.append(refused.text)
-            else:
-                t.undo()
-    return found
+    verbs, words = (*RULEBOOK.notation, "correct"), (*WORDS, 0, 1, 3, 99)
+    return [
+        text
+        for t in TABLES.values()
+        for text in texts_of_refusals([t], ("table", *t.players), words, verbs)
+    ]
 
 
 def said_by_rare_rules():
@@ -104,9 +94,10 @@ def test_the_languages_have_the_same_texts_in_the_same_order():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_is_there_that_nothing_says(language):
-    """Ids built from a word in the source are known by their beginnings; tiles are the screens'."""
-    built = ("rule", "word", "line", "verb", "option", "stage", "win", "score", "tile")
-    told = {f"{GAME}.name", f"{GAME}.tagline"} | static_ids(GAME)
+    """Ids built from a word are known by their beginnings; tiles and steps are the screens'."""
+    built = ("rule", "word", "line", "verb", "option", "stage", "win", "score")
+    built += ("tile", "step", "choice", "log", "lesson", "setup")
+    told = {f"{GAME}.name"} | static_ids(GAME)
     told |= {text.id for text in said_in_refusals() + said_by_rare_rules()}
     for way in ("follow", "afterwards", "typed"):
         told |= {text.id for text in said_in_a_game(way, 1)}
