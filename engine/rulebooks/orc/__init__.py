@@ -2,71 +2,47 @@
 
 from __future__ import annotations
 
-from engine.core.ask import Flow
+from engine.core.places import PLAYER
 from engine.core.rulebook import Rulebook
 from engine.core.setup import OptionSpec
-from engine.rulebooks.orc.battles import fight_battles
+from engine.core.shown import Shown, hand
 from engine.rulebooks.orc.cards import FACTS, tags
-from engine.rulebooks.orc.scoring import (
-    finish_match,
-    match_decided,
-    score_game,
-    show_hands,
-    standings,
-    tell_game,
-    territory_points,
+from engine.rulebooks.orc.corrections import audit, editable, settle
+from engine.rulebooks.orc.play import join, play
+from engine.rulebooks.orc.scoring import standings
+from engine.rulebooks.orc.state import State
+from engine.rulebooks.orc.view import view
+
+OPTIONS = (
+    OptionSpec("match", "one", ("one", "three"), rules=("R26",)),
+    OptionSpec("draws", "count", ("count", "again"), rules=("R26",)),
+    OptionSpec("discards", "either", ("either", "shown"), rules=("R12",)),
 )
-from engine.rulebooks.orc.setup import prepare
-from engine.rulebooks.orc.state import SEATS, Orc, State
-from engine.rulebooks.orc.turns import take_turn
-from engine.rulebooks.orc.view import audit, editable, settle, view
-
-
-def play(t: Orc) -> Flow[None]:
-    while True:
-        yield from prepare(t)
-        yield from battle_on(t)
-        yield from show_hands(t)
-        score_game(t)
-        if match_decided(t):
-            finish_match(t)
-        tell_game(t)
-
-
-def battle_on(t: Orc) -> Flow[None]:
-    """Turn by turn until all stockpiles are exhausted."""
-    seat = t.state.first
-    while t.state.stocked():
-        yield from take_turn(t, seat)
-        t.stage = "battle"
-        fight_battles(t)
-        t.stats.turn(
-            {
-                "score": [territory_points(t, who) for who in SEATS],
-                "hand": [len(t.state.deck.hands[who]) for who in SEATS],
-            }
-        )
-        seat = 1 - seat
-
 
 RULEBOOK: Rulebook[State] = Rulebook(
     id="orc",
-    version="1",
+    version="2",
     players=range(2, 3),
     stages=("setup", "deploy", "draw", "battle", "score"),
-    options=(OptionSpec("match", "one", ("one", "three"), rules=("R26",)),),
+    options=OPTIONS,
     facts=FACTS,
     notation={
         "dealer": "dealer PLAYER",
         "line": "line CARD CARD CARD",
         "take": "take 1|2",
         "deploy": "deploy CARD 1|2 TERRITORY",
-        "discard": "discard CARD 1|2",
+        "discard": "discard CARD|face-down 1|2",
         "draw": "draw TERRITORY",
         "show": "show CARD...",
     },
+    places={"dealer": (PLAYER,)},
+    log_forms={
+        "discard": lambda args: "hidden" if args[:1] == ("face-down",) else "shown",
+        "show": lambda args: "cards" if args else "none",
+    },
     start=State,
     play=play,
+    join=join,
     view=view,
     standings=standings,
     editable=editable,
@@ -75,4 +51,20 @@ RULEBOOK: Rulebook[State] = Rulebook(
     settle=settle,
     minutes=(10, 20),
     players_rules=("R01",),
+    shown=Shown(
+        numbers=("hand", "wins"),
+        tiles=("territories", "natives"),
+        hand="hand",
+        cards=hand("hand"),
+    ),
+    story={
+        "orc.event.conquered": "won",
+    },
+    chapters=(
+        ("setup", 1),
+        ("turn", 6),
+        ("battles", 13),
+        ("end", 22),
+        ("more", 27),
+    ),
 )

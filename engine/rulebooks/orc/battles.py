@@ -9,7 +9,7 @@ from engine.rulebooks.orc.state import Orc, Territory, word
 def fight_battles(t: Orc) -> None:
     """After a turn: every territory whose stockpile is exhausted, nearest to the box first."""
     for place, territory in enumerate(t.state.line):
-        if territory.open and territory.stock == 0:
+        if territory.stock == 0 and territory.open:
             fight(t, place)
 
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from itertools import permutations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.core.cards import TagItem
-from engine.core.setup import FactSpec, Value
+from engine.core.facts import known
+from engine.core.setup import FactSpec
+from engine.core.table import Table
 
 COLOURS = ("red", "blue", "green", "yellow", "white", "purple")
 ENDS = (1, 2)
@@ -21,7 +23,8 @@ CARDS = tuple(f"{single}1-{double}2" for single, double in permutations(COLOURS,
 """A hypothesis: every ordered pair of colours once. The printed list may differ (R02)."""
 
 FACTS = tuple(
-    FactSpec(f"card.{n}", "word", card, CARDS, rules=("R02",)) for n, card in enumerate(CARDS, 1)
+    FactSpec(f"card.{n}", "word", card, CARDS, rules=("R02",), follows=True)
+    for n, card in enumerate(CARDS, 1)
 )
 
 
@@ -56,9 +59,20 @@ COLOUR_AT: Mapping[str, Mapping[int, str]] = {
 """card -> number of Orcs -> colour of the end that shows them."""
 
 
-def registry(facts: Mapping[str, Value]) -> dict[str, int]:
+SHOWN_BY: Mapping[str, tuple[tuple[int, str], ...]] = {
+    card: tuple((orcs, ends[orcs]) for orcs in ENDS) for card, ends in COLOUR_AT.items()
+}
+"""card -> what each end shows: Orcs and their colour."""
+
+COLOURS_OF: Mapping[str, frozenset[str]] = {
+    card: frozenset(ends.values()) for card, ends in COLOUR_AT.items()
+}
+
+
+def registry(table: Table[Any]) -> dict[str, int]:
     """How many of each card are in the table's own box; what nobody corrected is the hypothesis."""
-    return dict(Counter(str(facts.get(spec.id, spec.sample)) for spec in FACTS))
+    printed = ((spec, known(table, spec.id)) for spec in FACTS)
+    return dict(Counter(str(spec.sample if card is None else card) for spec, card in printed))
 
 
 _SURE = 40

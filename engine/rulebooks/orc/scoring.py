@@ -4,34 +4,46 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.core.ask import Ask, Flow
+from engine.core.ask import MOOT, Ask, Flow
 from engine.core.errors import IllegalMove, Misread
 from engine.core.move import Move
 from engine.core.options import Cards
 from engine.core.rulebook import Standing
 from engine.core.text import Text, msg
 from engine.pieces.score import ranked
-from engine.rulebooks.orc.cards import COLOUR_AT, ENDS
+from engine.rulebooks.orc.cards import COLOUR_AT, COLOURS_OF, ENDS
 from engine.rulebooks.orc.state import SEATS, Orc, word
-from engine.rulebooks.orc.turns import check_card
+from engine.rulebooks.orc.turn import check_card
 
 WINS_OF_THREE = 2
 GAMES_OF_THREE = 3
 
 
+def conquered(t: Orc, seat: int) -> frozenset[str]:
+    return frozenset(territory.colour for territory in t.state.line if territory.owner == seat)
+
+
+def natives_on(card: str, colours: frozenset[str]) -> int:
+    """Orcs of these colours on a card, at both ends."""
+    return sum(orcs for orcs in ENDS if COLOUR_AT[card][orcs] in colours)
+
+
 def native_orcs(t: Orc, seat: int) -> int:
-    """Orcs on known cards in hand, at both ends, in colours of conquered territories."""
-    conquered = {territory.colour for territory in t.state.line if territory.owner == seat}
-    return sum(
-        copies * orcs
-        for card, copies in t.state.deck.hands[seat].known.items()
-        for orcs in ENDS
-        if COLOUR_AT[card][orcs] in conquered
-    )
+    """Orcs on the known cards of a hand in colours of the player's territories."""
+    known, colours = t.state.deck.hands[seat].known, conquered(t, seat)
+    return sum(copies * natives_on(card, colours) for card, copies in known.items() if copies)
+
+
+def could_score(t: Orc, seat: int) -> bool:
+    """Whether any card that can be in the hand has a native Orc."""
+    colours = conquered(t, seat)
+    if not colours:
+        return False
+    return any(not colours.isdisjoint(COLOURS_OF[card]) for card in t.state.deck.faces(seat))
 
 
 def territory_points(t: Orc, seat: int) -> int:
-    return sum(territory.value for territory in t.state.line if territory.owner == seat)
+    return sum([territory.value for territory in t.state.line if territory.owner == seat])
 
 
 def points(t: Orc, seat: int) -> int:
@@ -39,10 +51,13 @@ def points(t: Orc, seat: int) -> int:
 
 
 def show_hands(t: Orc) -> Flow[None]:
+    """Hands are asked for while they can make a difference; who conquers nothing need not show
+    (rules of version 1 asked for every hand)."""
     t.stage = "score"
-    for seat in (t.state.first, 1 - t.state.first):
+    order = (t.state.first, 1 - t.state.first)
+    while (seat := next((s for s in order if to_be_shown(t, s)), None)) is not None:
         yield from show_hand(t, seat)
-        t.state.shown[seat] = True
+    for seat in order:
         t.tell(
             "score",
             "orc.event.points",
@@ -52,6 +67,12 @@ def show_hands(t: Orc) -> Flow[None]:
             territories=territory_points(t, seat),
             natives=native_orcs(t, seat),
         )
+
+
+def to_be_shown(t: Orc, seat: int) -> bool:
+    unknown = t.state.deck.hands[seat].unknown
+    matters = could_score(t, seat) or not t.plays_by("2")
+    return unknown > 0 and not t.state.shown[seat] and matters
 
 
 def _to_show(t: Orc, seat: int) -> int:
@@ -76,8 +97,6 @@ def check_hand(t: Orc, seat: int, move: Move) -> None:
 
 def show_hand(t: Orc, seat: int) -> Flow[None]:
     hand = t.state.deck.hands[seat]
-    if not hand.unknown:
-        return
 
     def options() -> tuple[Cards]:
         size, pool = _to_show(t, seat), t.state.deck.possible(seat)
@@ -91,8 +110,11 @@ def show_hand(t: Orc, seat: int) -> Flow[None]:
         check=lambda who, answer: check_hand(t, who, answer),
         verbs=("show",),
         kind="cards",
-        expects=("army",),
+        moot=lambda: not to_be_shown(t, seat),
     )
+    if move is MOOT:
+        return
+    t.state.shown[seat] = True
     shown = Counter(map(str, move.args))
     for card, copies in shown.items():
         for _ in range(copies - hand.known[card]):
@@ -113,7 +135,10 @@ def score_game(t: Orc) -> None:
 def match_decided(t: Orc) -> bool:
     if t.options["match"] == "one":
         return True
-    return max(t.state.wins) >= WINS_OF_THREE or len(t.state.games) >= GAMES_OF_THREE
+    played = len(t.state.games)
+    if t.options["draws"] == "again":
+        played -= sum(ours == theirs for ours, theirs in t.state.games)
+    return max(t.state.wins) >= WINS_OF_THREE or played >= GAMES_OF_THREE
 
 
 def finish_match(t: Orc) -> None:

@@ -9,19 +9,31 @@ from random import Random
 
 from engine.core.ask import Ask, Flow
 from engine.core.errors import IllegalMove
+from engine.core.joining import tell_position, whose_turn
 from engine.core.move import Move
 from engine.core.options import Args, Pick, TurnedCards
 from engine.core.text import msg
-from engine.rulebooks.orc.cards import COLOURS, LAID, Laid, as_it_lies
+from engine.rulebooks.orc.cards import CARDS, COLOURS, LAID, Laid, as_it_lies
 from engine.rulebooks.orc.state import LEFT_OVER, LINE_CARDS, STOCKPILE, Orc, Territory, word
+
+FEWER = 1
+"""Of the cards that are left over; the other player has two."""
 
 
 def prepare(t: Orc) -> Flow[None]:
     t.stage = "setup"
-    t.state.lay_out(t.facts)
     dealer = yield from choose_dealer(t)
     yield from lay_battle_line(t)
     yield from take_first_cards(t, dealer)
+
+
+def take_over(t: Orc) -> Flow[None]:
+    """A game that is under way: the line, whose turn it is, everything as it stands."""
+    t.stage = "setup"
+    yield from lay_battle_line(t)
+    seat = yield from whose_turn(t)
+    deal_first_cards(t, seat, FEWER)
+    yield from tell_position(t)
 
 
 def choose_dealer(t: Orc) -> Flow[int]:
@@ -44,67 +56,76 @@ def every_line(cards: frozenset[str]) -> tuple[Args, ...]:
     return tuple(found)
 
 
-def why_no_line(args: Args, copies: Mapping[str, int]) -> IllegalMove | None:
+def line_cards(copies: Mapping[str, int]) -> frozenset[str]:
+    """The cards that a battle line can be laid with: the table's own; where those make no line,
+    the list of them cannot be right, and any card may lie there."""
+    own = frozenset(card for card, n in copies.items() if n > 0)
+    return own if every_line(own) else frozenset(CARDS)
+
+
+@lru_cache(maxsize=4)
+def _as_they_may_lie(box: frozenset[str]) -> Mapping[str, int]:
+    return {words: 1 for words, laid in LAID.items() if laid.card in box}
+
+
+def why_no_line(args: Args, box: frozenset[str]) -> IllegalMove | None:
     """What is wrong with a battle line; None when it can be laid."""
     laid = [LAID[str(arg)] for arg in args if arg in LAID]
     if len(args) != LINE_CARDS or len(laid) != LINE_CARDS:
         return IllegalMove("orc.error.line_form", n=LINE_CARDS, rules=("R03",))
-    missing = [word(card.card) for card in laid if not copies.get(card.card)]
-    if missing:
-        return IllegalMove("orc.error.not_in_box", card=missing[0], rules=("R02",))
     colours = {end.colour for card in laid for end in (card.near, card.far)}
     lacking = tuple(word(colour) for colour in COLOURS if colour not in colours)
     if lacking:
         return IllegalMove("orc.error.line_colours", colours=lacking, rules=("R03",))
+    missing = [word(card.card) for card in laid if card.card not in box]
+    if missing:
+        return IllegalMove("orc.error.not_in_box", card=missing[0], rules=("R02",))
     return None
 
 
 class BattleLine(TurnedCards):
     """Three cards in their order from the box, each as it lies."""
 
-    __slots__ = ("copies",)
+    __slots__ = ("box",)
 
-    def __init__(self, copies: Mapping[str, int]) -> None:
-        self.copies = copies
-        pool = {words: 1 for words, laid in LAID.items() if copies.get(laid.card)}
-        super().__init__("line", pool, LINE_CARDS, LINE_CARDS, as_it_lies)
-
-    def _lines(self) -> tuple[Args, ...]:
-        return every_line(frozenset(card for card, n in self.copies.items() if n))
+    def __init__(self, box: frozenset[str]) -> None:
+        self.box = box
+        super().__init__("line", _as_they_may_lie(box), LINE_CARDS, LINE_CARDS, as_it_lies)
 
     def allows(self, args: Args) -> bool:
-        return why_no_line(args, self.copies) is None
+        return why_no_line(args, self.box) is None
 
     def answers(self) -> Sequence[Args]:
-        return self._lines()
+        return every_line(self.box)
 
     def sample(self, rng: Random) -> Args:
-        return rng.choice(self._lines())
+        return rng.choice(self.answers())
 
 
 def lay_battle_line(t: Orc) -> Flow[None]:
     state = t.state
 
     def check(_seat: int, move: Move) -> None:
-        refusal = why_no_line(move.args, state.deck.copies)
+        refusal = why_no_line(move.args, line_cards(state.deck.copies))
         if refusal is not None:
             raise refusal
 
     move = yield Ask(
         (),
         msg("orc.ask.line"),
-        lambda: (BattleLine(state.deck.copies),),
+        lambda: (BattleLine(line_cards(state.deck.copies)),),
         ("R03", "R04", "R05"),
         check=check,
         verbs=("line",),
         kind="cards",
-        expects=("army",),
     )
     laid: list[Laid] = [LAID[str(arg)] for arg in move.args]
     for card in laid:
         state.deck.retire_from_pile(card.card)
         state.line += (Territory(card.near), Territory(card.far))
     state.left_over = LEFT_OVER
+    if any(state.deck.hidden(card.card) < 0 for card in laid):
+        state.read_box(t)
     t.tell("place", "orc.event.stockpiles", n=STOCKPILE, left=LEFT_OVER)
 
 
@@ -117,11 +138,16 @@ def take_first_cards(t: Orc, dealer: int) -> Flow[None]:
         ("R01",),
         kind="choice",
     )
-    taken = int(move.args[0])
-    t.state.first = chooser if taken == 1 else dealer
+    deal_first_cards(t, chooser, int(move.args[0]))
+
+
+def deal_first_cards(t: Orc, chooser: int, taken: int) -> None:
+    """The cards that are left over: whoever takes fewer of them begins (R01)."""
+    dealer = 1 - chooser
+    t.state.first = chooser if taken == FEWER else dealer
     for seat, n in ((chooser, taken), (dealer, LEFT_OVER - taken)):
         t.state.left_over -= n
-        t.state.deck.pile -= n
-        t.state.deck.hands[seat].unknown += n
+        for _ in range(n):
+            t.state.deck.draw(seat)
         t.tell("draw", "orc.event.first_cards", (seat,), who=t.players[seat], n=n)
     t.tell("info", "orc.event.begins", (t.state.first,), who=t.players[t.state.first])

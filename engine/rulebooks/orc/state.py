@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import Literal
 
-from engine.core.setup import Value
 from engine.core.table import Table
 from engine.core.text import Text
 from engine.pieces.deck import Deck
@@ -48,7 +47,7 @@ class Territory:
         return self.owner is None and not self.frozen
 
     @property
-    def status(self) -> str:
+    def status(self) -> Literal["open", "frozen", "conquered"]:
         if self.owner is not None:
             return "conquered"
         return "frozen" if self.frozen else "open"
@@ -72,7 +71,6 @@ class State:
         "games",
         "left_over",
         "line",
-        "played",
         "removed",
         "shown",
         "wins",
@@ -81,21 +79,36 @@ class State:
     def __init__(self, table: Orc) -> None:
         self.wins = [0, 0]
         self.games: list[tuple[int, int]] = []
-        self.lay_out(table.facts)
+        self.lay_out(table)
 
-    def lay_out(self, facts: Mapping[str, Value]) -> None:
-        self.deck = Deck("orc", registry(facts), len(SEATS))
+    def lay_out(self, table: Orc) -> None:
+        self.deck = Deck("orc", registry(table), len(SEATS))
         self.line: list[Territory] = []
         self.left_over = 0
         self.removed = 0
         self.first = 0
         self.shown = [False, False]
 
+    def read_box(self, table: Orc) -> None:
+        """The card list as the table knows it now; what has been seen is in the box, whatever the
+        list says."""
+        copies = registry(table)
+        seen = sum((hand.known for hand in self.deck.hands), self.deck.gone)
+        for card, n in seen.items():
+            copies[card] = max(n, copies.get(card, 0))
+        self.deck.printed(copies)
+
     def territory(self, colour: str) -> Territory | None:
         for territory in self.line:
             if territory.colour == colour:
                 return territory
         return None
+
+    def counted(self) -> int:
+        """All cards where they lie on the table (R25)."""
+        lying = sum(t.stock + t.deployed + t.marker for t in self.line)
+        held = sum(map(len, self.deck.hands))
+        return LINE_CARDS + lying + held + self.left_over + self.removed
 
     def stocked(self) -> list[Territory]:
         return [territory for territory in self.line if territory.stock > 0]

@@ -11,9 +11,10 @@ LINE = "red1/blue2 green2/yellow1 white2/purple1"
 """From the box: red 1, blue 2, green 2, yellow 1, white 2, purple 1."""
 
 
-def orc(match: str = "one", **facts) -> Table:
+def orc(match: str = "one", draws: str = "count", discards: str = "either", **facts) -> Table:
     told = {key.replace("_", "."): value for key, value in facts.items()}
-    return Table(rulebook("orc"), Setup("orc", ("Ana", "Bo"), {"match": match}, told))
+    options = {"match": match, "draws": draws, "discards": discards}
+    return Table(rulebook("orc"), Setup("orc", ("Ana", "Bo"), options, told))
 
 
 def play(table: Table, *lines: str) -> Table:
@@ -22,9 +23,11 @@ def play(table: Table, *lines: str) -> Table:
     return table
 
 
-def ready(line: str = LINE, take: int = 1, match: str = "one") -> Table:
+def ready(line: str = LINE, take: int = 1, match: str = "one", **options) -> Table:
     """Bo has dealt; Ana has taken that many cards (1: she begins)."""
-    return play(orc(match), "table: dealer Bo", f"table: line {line}", f"Ana: take {take}")
+    return play(
+        orc(match, **options), "table: dealer Bo", f"table: line {line}", f"Ana: take {take}"
+    )
 
 
 def at(table: Table, colour: str):
