@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
-from companion.i18n import load
+from companion.i18n.catalogue import load
 from engine.core.autoplay import random_move, random_offer
 from engine.core.errors import EngineError
+from engine.core.move import Move
+from engine.core.notation import Token
 from engine.core.record import Record
 from engine.core.table import Table
 from engine.core.text import Text
@@ -93,7 +96,7 @@ def static_ids(game: str) -> set[str]:
 def declared_ids(table: Table) -> set[str]:
     """Message ids that follow from what the rulebook declares."""
     book = table.rulebook
-    ids = {f"{book.id}.name", f"{book.id}.tagline"}
+    ids = {f"{book.id}.name"}
     ids |= {f"{book.id}.stage.{stage}" for stage in book.stages}
     ids |= {f"{book.id}.verb.{verb}" for verb in book.notation}
     ids |= {f"{book.id}.fact.{spec.id}" for spec in book.facts}
@@ -170,3 +173,28 @@ def assert_same_ids_in_all_languages(game: str) -> None:
     files = [ROOT / "assets" / "i18n" / language / f"{game}.json" for language in LANGUAGES]
     keys = [list(json.loads(path.read_text("utf-8"))) for path in files]
     assert keys[0] == keys[1] == keys[2]
+
+
+def replayed(path: Path) -> Table[Any]:
+    """The table of a record that is written as we write it."""
+    text = path.read_text("utf-8")
+    record = Record.parse(text)
+    assert record.write() == text
+    return record.replay()
+
+
+def texts_of_refusals(
+    tables: Iterable[Table[Any]], names: Sequence[str], words: Sequence[Token], verbs: Sequence[str]
+) -> list[Text]:
+    """Whatever is answered to a few thousand wrong moves."""
+    rng, found = Random(6), []
+    for table in tables:
+        for _ in range(400):
+            args = tuple(rng.choice(words) for _ in range(rng.randrange(5)))
+            try:
+                table.do(Move(rng.choice(names), rng.choice(verbs), args))
+            except EngineError as refused:
+                found.append(refused.text)
+            else:
+                table.undo()
+    return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from time import process_time
 
@@ -10,12 +11,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.autoplay import random_move
-from engine.core.errors import BadRecord, BadSetup, EngineError, UnknownGame
+from engine.core.errors import (
+    BadRecord,
+    BadSetup,
+    EngineError,
+    RuleFailed,
+    UnknownGame,
+    WrongPlayer,
+)
 from engine.core.move import Move
 from engine.core.record import BadMove, Record
-from engine.core.registry import rulebook
+from engine.core.registry import games, rulebook
+from engine.core.rulebook import version_order
 from engine.core.setup import Setup
 from engine.core.table import Table
+from tests.engine.random_tables import random_setup
+from tests.engine.toy import TOY
 
 FACTS = {spec.id: spec.sample for spec in rulebook("orconomics").facts}
 HEAD = "Tableside record 1\ngame orconomics\nplayer Ana\nplayer Bo\n"
@@ -104,6 +115,75 @@ def test_a_move_that_the_rules_refuse_is_told_with_its_number():
 def test_other_rules_are_not_replayed():
     with pytest.raises(BadSetup):
         Record.parse(HEAD + "rules 99\n").replay()
+
+
+def a_game(rules="1", moves=()) -> Record:
+    """The toy as a record, with the rulebook of that name in the registry."""
+    return Record(Setup("toy", ("Ana", "Bo"), {"target": 20}, {"bonus": 1}), moves, {}, rules)
+
+
+def by_rules(monkeypatch, version, **changed) -> None:
+    """From now on the toy is played by these rules."""
+    book = replace(TOY, version=version, **changed)
+    monkeypatch.setattr("engine.core.record.rulebook", lambda _game: book)
+
+
+PLAYED = tuple(
+    Move.parse(line) for line in ("Ana: roll 5", "Ana: gift 2", "Ana: to Bo", "Bo: roll 1")
+)
+
+
+def test_a_record_of_older_rules_is_replayed_by_the_new_ones_and_keeps_its_version(monkeypatch):
+    by_rules(monkeypatch, "3")
+    replay = a_game("1", PLAYED).replay_as_far_as_possible()
+    assert (replay.refusal, replay.rest, replay.rules_changed) == (None, (), True)
+    assert replay.table.state.money.held() == [3, 3]
+    assert Record.of(replay.table) == a_game("1", PLAYED)
+    assert not a_game("3", PLAYED).replay_as_far_as_possible().rules_changed
+
+
+def test_a_mended_rule_that_refuses_a_move_shows_the_table_up_to_there(monkeypatch):
+    by_rules(monkeypatch, "2", anytime=())
+    replay = a_game("1", PLAYED).replay_as_far_as_possible()
+    assert [str(move) for move in replay.table.moves] == ["Ana: roll 5"]
+    assert (replay.refusal.number, replay.rest) == (2, PLAYED[1:])
+    assert isinstance(replay.refusal.reason, WrongPlayer)
+    replay.table.do(Move.parse("Bo: roll 6"))
+    with pytest.raises(BadMove):
+        a_game("1", PLAYED).replay()
+
+
+def test_a_rule_that_fails_shows_the_table_up_to_there(monkeypatch):
+    def run(_table, _seat, _move):
+        raise KeyError("icons.dare")
+
+    by_rules(monkeypatch, "1", anytime=(replace(TOY.anytime[0], run=run),))
+    replay = a_game("1", PLAYED).replay_as_far_as_possible()
+    assert (len(replay.table.moves), replay.rest) == (1, PLAYED[1:])
+    assert isinstance(replay.refusal.reason, RuleFailed)
+
+
+def test_a_rulebook_may_let_a_game_end_by_the_rules_that_it_began_with(monkeypatch):
+    def view(t, _seat):
+        return {"mended": t.plays_by("2")}
+
+    by_rules(monkeypatch, "10", view=view)
+    views = [a_game(rules).replay().view()["mended"] for rules in ("0.2", "1.9", "2", "10")]
+    assert views == [False, False, True, True]
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_rulebook_has_a_version_that_can_be_compared(game):
+    assert version_order(rulebook(game).version)
+    rules = rulebook(game).version
+    setup = random_setup(game, Random(1), "sample")
+    assert Record(setup, rules=rules).replay_as_far_as_possible().refusal is None
+
+
+@pytest.mark.parametrize("rules", ["0", "99", "2.1", "-1", "x", "", "1.", "١", "1\n"])
+def test_rules_that_this_app_does_not_know_are_told(rules):
+    with pytest.raises(BadSetup):
+        Record(Setup("orconomics", ("Ana", "Bo")), rules=rules).replay_as_far_as_possible()
 
 
 @pytest.mark.parametrize(

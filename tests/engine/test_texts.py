@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.i18n import ASSETS, read_domain, slots
+from companion.i18n.catalogue import ASSETS, read_domain, slots
 from engine.core.move import Move
 from engine.core.options import Amount, Cards, Option, Order, Pick, Roll, Say, Words
 from engine.core.routing import explain
+from tests.engine.toy import TOY
 
 ENGINE = Path(__file__).resolve().parent.parent.parent / "engine"
 LANGUAGES = ("en", "fr", "ru")
@@ -47,7 +48,7 @@ def said() -> dict[str, set[frozenset[str]]]:
             for id_, names in said_in(path.read_text("utf-8")):
                 found.setdefault(id_, set()).add(names)
     for option in SHAPES:
-        text = explain(option, Move("Ana", option.verb, ("x",)), ()).text
+        text = explain(TOY, option, Move("Ana", option.verb, ("x",)), ()).text
         found.setdefault(text.id, set()).add(frozenset(text.args))
     return found
 

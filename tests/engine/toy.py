@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core.ask import Ask, Flow
-from engine.core.corrections import fact
+from engine.core.facts import need, number
 from engine.core.move import Move
 from engine.core.options import Amount, Pick, Roll, Say
 from engine.core.rulebook import Anytime, Editable, Rulebook
@@ -32,16 +32,17 @@ def _win_check(t: Table[State]) -> None:
 
 def _play(t: Table[State]) -> Flow[None]:
     while True:
-        for seat in range(len(t.players)):
-            t.turn += 1
-            t.stage = "roll"
-            move = yield Ask((seat,), msg("toy.ask.roll"), (Roll("roll", 1),), ("T01",))
-            bonus = yield from fact(t, "bonus")
-            t.stats.roll([int(move.args[0])])
-            gain = int(move.args[0]) * int(str(bonus))
-            t.state.money.pay(BANK, seat, gain, msg("toy.event.gain", who=t.players[seat]))
-            _win_check(t)
-            t.stats.turn({"money": t.state.money.held()})
+        t.checkpoint()
+        seat = t.turn % len(t.players)
+        t.turn += 1
+        t.stage = "roll"
+        move = yield Ask((seat,), msg("toy.ask.roll"), (Roll("roll", 1),), ("T01",))
+        yield from need(t, "bonus")
+        t.stats.roll([int(move.args[0])])
+        gain = int(move.args[0]) * number(t, "bonus", 0)
+        t.state.money.pay(BANK, seat, gain, msg("toy.event.gain", who=t.players[seat]))
+        _win_check(t)
+        t.stats.turn({"money": t.state.money.held()})
 
 
 def _gift_options(t: Table[State], seat: int) -> list[Amount]:
@@ -53,9 +54,10 @@ def _gift(t: Table[State], seat: int, move: Move) -> Flow[None]:
     others = [(name,) for s, name in enumerate(t.players) if s != seat]
     answer = yield Ask(
         (seat,),
-        msg("toy.ask.gift"),
+        lambda: msg("toy.ask.gift", left=t.state.money[seat]),
         lambda: (Pick("to", others, ("player",)), Say("never")),
         moot=lambda: t.state.money[seat] < int(move.args[0]),
+        about=lambda: (str(t.state.money[seat]),),
     )
     if answer.verb == "to":
         t.state.gifts += 1
@@ -92,6 +94,7 @@ TOY: Rulebook[State] = Rulebook(
     notation={"roll": "roll DIE", "gift": "gift COINS", "to": "to PLAYER", "never": "never"},
     start=State,
     play=_play,
+    resume=_play,
     view=_view,
     standings=lambda t: ranked(
         range(len(t.players)),
