@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from dataclasses import dataclass
@@ -11,6 +12,9 @@ from typing import Protocol
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+WANTED = 0.07
+"""Seconds after a reading in which frames are decoded for the next one."""
 
 
 @dataclass(frozen=True)
@@ -54,46 +58,66 @@ class FrameSource(Protocol):
         """Let go of the device or file; reading afterwards gives None."""
 
 
-class CameraSource:
-    """A desktop camera. Frames that nobody read in time are dropped, never queued."""
+class CaptureSource:
+    """Whatever OpenCV can capture. Frames that nobody read in time are dropped, never queued.
 
-    def __init__(self, device: int = 0, size: tuple[int, int] = (1280, 720)) -> None:
-        self._device = device
-        self._capture = cv2.VideoCapture(device)
-        if not self._capture.isOpened():
-            self._capture.release()
-            raise CameraMissing(device)
-        self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
-        self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
+    Each is taken off the device, but only those that come when somebody reads are decoded: a
+    reader that looks seldom costs little.
+    """
+
+    def __init__(self, capture: cv2.VideoCapture, lost: FrameError) -> None:
+        self._capture = capture
+        self._told_lost = lost
         self._lock = threading.Lock()
         self._latest: Frame | None = None
+        self._wanted_until = math.inf
         self._lost = False
         self._closing = threading.Event()
-        self._thread = threading.Thread(target=self._grab, daemon=True)
+        self._thread = threading.Thread(target=self._grab, name="camera", daemon=True)
         self._thread.start()
 
     def _grab(self) -> None:
         number = 0
         while not self._closing.is_set():
-            done, image = self._capture.read()
-            with self._lock:
-                if not done:
-                    self._lost = True
-                    return
-                number += 1
-                self._latest = Frame(np.asarray(image, np.uint8), time.monotonic(), number)
+            done = self._capture.grab()
+            if done and time.monotonic() <= self._wanted_until:
+                done, image = self._capture.retrieve()
+                if done:
+                    number += 1
+                    frame = Frame(np.asarray(image, np.uint8), time.monotonic(), number)
+                    with self._lock:
+                        self._latest = frame
+            if not done:
+                self._lost = True
+                return
 
     def read(self) -> Frame | None:
+        self._wanted_until = time.monotonic() + WANTED
+        lost = self._lost
         with self._lock:
             frame, self._latest = self._latest, None
-            if frame is None and self._lost and not self._closing.is_set():
-                raise CameraLost(self._device)
+        if frame is None and lost and not self._closing.is_set():
+            raise self._told_lost
         return frame
 
     def close(self) -> None:
         self._closing.set()
         self._thread.join(timeout=2)
-        self._capture.release()
+        if not self._thread.is_alive():
+            self._capture.release()
+
+
+class CameraSource(CaptureSource):
+    """A desktop camera."""
+
+    def __init__(self, device: int = 0, size: tuple[int, int] = (1280, 720)) -> None:
+        capture = cv2.VideoCapture(device)
+        if not capture.isOpened():
+            capture.release()
+            raise CameraMissing(device)
+        capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
+        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
+        super().__init__(capture, CameraLost(device))
 
 
 class ImageSource:

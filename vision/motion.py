@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +17,11 @@ STILL = 9.0
 NOISE_FACTOR = 5.0
 MOST_SHIFT = 0.03
 """The picture may shift by this share of its width from one frame to the next."""
+FAR = 0.15
+"""A picture that has shifted by this share of its width since then is another view."""
+
+Box = tuple[float, float, float, float]
+"""Left, top, width, height."""
 
 
 class Motion:
@@ -23,29 +30,57 @@ class Motion:
     def __init__(self) -> None:
         self._before: NDArray[np.float32] | None = None
         self._window: NDArray[np.float32] | None = None
+        self._way = np.zeros(2)
+        self.new_view = True
+        """Whether the last picture shows another part of the table than those before it."""
 
-    def moved(self, image: NDArray[np.uint8]) -> bool:
-        """Whether something moved since the last picture; the first one counts as moving."""
+    def moved(
+        self,
+        image: NDArray[np.uint8],
+        shift: tuple[float, float] | None = None,
+        besides: Sequence[Box] = (),
+    ) -> bool:
+        """Whether something moved since the last picture; the first one counts as moving.
+
+        `shift` is how far the whole picture moved, in its own pixels, where that is known. What
+        moves in the boxes `besides` is not asked for.
+        """
+        self.new_view = True
         if image.size == 0:
             self._before = None
             return True
         small = _small(image)
         before, self._before = self._before, small
         if before is None or before.shape != small.shape:
-            self._window = None
+            self._window, self._way = None, np.zeros(2)
             return True
         if self._window is None:
             size = (small.shape[1], small.shape[0])
             self._window = np.asarray(cv2.createHanningWindow(size, cv2.CV_32F), np.float32)
-        if _largest_change(before, small):
+        scale = small.shape[1] / image.shape[1]
+        left_out = [tuple(scale * part for part in box) for box in besides]
+        changed, usual = _change(before, small, left_out)
+        self.new_view = False
+        if not changed and usual < STILL:
+            return False
+        if shift is not None:
+            dx, dy = (part * scale for part in shift)
+        else:
             (dx, dy), _ = cv2.phaseCorrelate(before, small, self._window)
-            if max(abs(dx), abs(dy)) > MOST_SHIFT * WIDTH:
-                return True
-            shift = np.array([[1, 0, dx], [0, 1, dy]], np.float32)
-            size = (small.shape[1], small.shape[0])
-            moved = cv2.warpAffine(before, shift, size, borderMode=cv2.BORDER_REPLICATE)
-            return _largest_change(np.asarray(moved, np.float32), small)
-        return False
+        if max(abs(dx), abs(dy)) > MOST_SHIFT * WIDTH:
+            self._seen_anew()
+            return True
+        matrix = np.array([[1, 0, dx], [0, 1, dy]], np.float32)
+        size = (small.shape[1], small.shape[0])
+        moved = cv2.warpAffine(before, matrix, size, borderMode=cv2.BORDER_REPLICATE)
+        still_changed, usual = _change(np.asarray(moved, np.float32), small, left_out)
+        self._way += (dx, dy)
+        if usual > STILL or float(np.hypot(*self._way)) > FAR * WIDTH:
+            self._seen_anew()
+        return changed and still_changed
+
+    def _seen_anew(self) -> None:
+        self.new_view, self._way = True, np.zeros(2)
 
 
 def _small(image: NDArray[np.uint8]) -> NDArray[np.float32]:
@@ -57,12 +92,20 @@ def _small(image: NDArray[np.uint8]) -> NDArray[np.float32]:
     return np.asarray(small, np.float32)
 
 
-def _largest_change(before: NDArray[np.float32], now: NDArray[np.float32]) -> bool:
-    """Whether some tile changed beyond a change of light and the noise of the picture."""
+def _change(
+    before: NDArray[np.float32], now: NDArray[np.float32], left_out: Sequence[tuple[float, ...]]
+) -> tuple[bool, float]:
+    """Whether some tile changed beyond a change of light and the noise of the picture, and how
+    much the usual tile did."""
     change = now - before
     change = np.abs(change - np.median(change))
     rows, columns = change.shape[0] // TILE, change.shape[1] // TILE
     tiles = change[: rows * TILE, : columns * TILE].reshape(rows, TILE, columns, TILE)
     means = tiles.mean(axis=(1, 3))
-    limit = max(STILL, NOISE_FACTOR * float(np.median(means)))
-    return bool(means.max() > limit)
+    usual = float(np.median(means))
+    limit = max(STILL, NOISE_FACTOR * usual)
+    for left, top, width, height in left_out:
+        across = slice(max(int(left / TILE - 1), 0), int((left + width) / TILE) + 2)
+        down = slice(max(int(top / TILE - 1), 0), int((top + height) / TILE) + 2)
+        means[down, across] = 0
+    return bool(means.max() > limit), usual

@@ -49,15 +49,18 @@ def load(path: Path) -> Picture:
         data = path.read_bytes()
     except OSError as error:
         raise PictureError("picture.unreadable") from error
+    return decode(data)
+
+
+def decode(data: bytes, most_side: int = LONG_SIDE, most_pixels: int = MOST_PIXELS) -> Picture:
+    """A picture from its bytes, no larger than asked for; raises PictureError."""
     told = told_size(data)
-    if told is not None and told[0] * told[1] > MOST_PIXELS:
+    if told is not None and told[0] * told[1] > most_pixels:
         raise PictureError("picture.too_large")
-    return _decode(data, told)
-
-
-def _decode(data: bytes, told: tuple[int, int] | None) -> Picture:
     factor = 1
-    while told is not None and factor < 8 and max(told) // factor > LONG_SIDE:
+    while told is not None and factor < 8 and max(told) // factor > most_side:
+        if min(told) < 2 * factor:
+            break  # nothing would be left of a strip
         factor *= 2
     try:
         pixels = np.frombuffer(data, np.uint8)
@@ -68,8 +71,8 @@ def _decode(data: bytes, told: tuple[int, int] | None) -> Picture:
         raise PictureError("picture.unreadable")
     long_side = max(image.shape[:2])
     scale = max(told) / long_side if told is not None and factor > 1 else 1.0
-    if long_side > LONG_SIDE:
-        shrink = LONG_SIDE / long_side
+    if long_side > most_side:
+        shrink = most_side / long_side
         size = (max(round(image.shape[1] * shrink), 1), max(round(image.shape[0] * shrink), 1))
         image = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
         scale /= shrink

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any
 
 import numpy as np
@@ -13,11 +13,16 @@ from numpy.typing import NDArray
 from vision.dice import DiceReader, Die, doubtful, trusted
 from vision.dice.off_codes import Quad, off_codes
 from vision.picture_files import PictureError, load
+from vision.tags.reader import FILE_SECONDS
 
 Image = NDArray[np.uint8]
 Facts = dict[str, Any]
-ReadTags = Callable[[Image], tuple[list[Facts], list[str], list[Quad]]]
-"""Our tags as facts, the texts of all QR codes, and where they are."""
+ReadTags = Callable[[Image, float], tuple[list[Facts], list[str], list[Quad], bool]]
+"""Our tags as facts, the texts of all QR codes, where they are, and whether some were given up.
+
+The second argument is how many seconds of processor time it may take."""
+LEAST_SECONDS = 0.3
+"""What is left for the tags of a file that took long to unpack."""
 
 
 def scan_files(paths: Iterable[str | Path]) -> Iterator[Facts]:
@@ -28,12 +33,13 @@ def scan_files(paths: Iterable[str | Path]) -> Iterator[Facts]:
 
 
 def scan_file(path: str | Path, reader: DiceReader, read_tags: ReadTags) -> Facts:
-    start = perf_counter()
+    start, spent = perf_counter(), thread_time()
     try:
         picture = load(Path(path))
     except PictureError as error:
         return {"image": str(path), "error": error.message}
-    tags, codes, places = read_tags(picture.image)
+    left = max(FILE_SECONDS - (thread_time() - spent), LEAST_SECONDS)
+    tags, codes, places, gave_up = read_tags(picture.image, left)
     dice = reader.judge(off_codes(reader.look(picture.image), places))
     if picture.scale != 1:
         for tag in tags:
@@ -45,6 +51,7 @@ def scan_file(path: str | Path, reader: DiceReader, read_tags: ReadTags) -> Fact
         "doubtful": [die_facts(die, picture.scale) for die in doubtful(dice)],
         "tags": tags,
         "codes": codes,
+        "gave_up": gave_up,
     }
 
 
@@ -62,14 +69,14 @@ def tag_reading() -> ReadTags:
 
     reader = TagReader()
 
-    def read(image: Image) -> tuple[list[Facts], list[str], list[Quad]]:
+    def read(image: Image, seconds: float) -> tuple[list[Facts], list[str], list[Quad], bool]:
         tags, texts, places = [], [], []
-        for code in reader.read_codes(image):
+        for code in reader.read_codes(image, seconds):
             texts.append(code.text)
             places.append(np.asarray(code.corners, np.float32))
             if decode(code.text) is not None:
                 corners = [[round(float(x), 1), round(float(y), 1)] for x, y in code.corners]
                 tags.append({"code": code.text, "corners": corners})
-        return tags, texts, places
+        return tags, texts, places, reader.gave_up
 
     return read

@@ -1,36 +1,56 @@
 """From a stream of readings to one answer that can be believed.
 
-An answer needs looks that agree, some time apart, with nothing moving between them. Doubt gives
-no wrong number, only a later one. Dice that still lie there are the roll that was told already.
+An answer needs looks that agree, some time apart, at dice that lie still beside each other. What
+moves behind them does not matter. Doubt gives no wrong number, only a later one. Dice that still
+lie there are the roll that was told already.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.reading import TRUST, Die
+from vision.dice.seeing import SeeingTrouble, seeing_trouble
+from vision.dice_tracks import DiceTracks, Point, Track, common_shift, same_since, unturned_since
 from vision.motion import Motion
 
 SPAN = 0.19
 """Seconds between the first and the last of the looks that must agree."""
+STIRRED_SPAN = 0.5
+"""The same where the number of dice is unknown and something moves elsewhere: one more may come."""
 LOOKS = 3
-"""So many agreeing looks at least."""
+"""So many agreeing looks at least, and so many of each die that are sure."""
 NEAR = 0.35
 """Dice that moved by less than this share of their side are the same dice lying there."""
 BLOCKING = 0.35
-"""When the number of dice is unknown, a doubtful die this likely holds the answer back."""
+"""A doubtful die this likely holds the answer back where the number of dice is unknown."""
 FIRM = 0.985
 """With a doubtful die beside them, the counted ones must be at least this sure: the doubtful one
 may be a die and one of the counted none."""
-PATIENCE = 2
-"""So many looks in a row may miss a die before the agreement is given up."""
+HARDLY = 0.85
+"""Looks at a die must be this sure on average, besides those that are sure."""
+MANY, OFTEN = 6, 0.9
+"""So many looks that agree are enough if they are this sure on average."""
+CAME, CAME_LOOKS, CAME_LEGIBLE = 0.6, 5, 0.95
+"""Dice that were seen to come in, as many as are waited for, are dice: so many looks at them that
+agree are enough if they are this sure on average, and this sure of the value alone."""
+BEFORE, TOGETHER = 0.3, 1.5
+"""The table must have been watched for so many seconds before they came, and they must have come
+within so many seconds of each other."""
+SEEN = 0.5
+"""A die must be seen in at least this share of the looks that agree."""
+LIKELY = 0.5
+COMING = 0.3
+"""A likely die that moved by more than this share of its side beside the others is coming in."""
+LIKE_THEM = 0.6
+"""How small it may be beside the others, as a share of their side."""
 
+NO_SHIFT = (0.0, 0.0)
 EMPTY, MOVING, LOOKING, STEADY = "empty", "moving", "looking", "steady"
 
 
@@ -44,6 +64,10 @@ class SteadyState:
     """How far the agreement has come, 0 to 1."""
     roll: int
     """How many rolls were answered so far: it grows by one with each new roll."""
+    doubtful: tuple[Die, ...] = ()
+    """What may be dice beside them, with the value that they seem to show, likeliest first."""
+    trouble: SeeingTrouble | None = None
+    """What keeps the dice from being read, while there is no answer."""
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -61,10 +85,8 @@ class SteadyDice:
         self.expected = expected
         self._reader = reader
         self._motion = Motion()
-        self._agreed: list[Die] = []
-        self._since = 0.0
-        self._looks = 0
-        self._missed = 0
+        self._stirred = -STIRRED_SPAN
+        self._tracks = DiceTracks()
         self._answer: tuple[Die, ...] = ()
         self._roll = 0
 
@@ -75,74 +97,210 @@ class SteadyDice:
         dice: Sequence[Die] | None = None,
     ) -> SteadyState:
         """Take in one frame, or the dice that were already read from it, or both."""
-        moving = image is not None and self._motion.moved(image)
-        if moving:
-            self._start_over()
-            return SteadyState(MOVING, (), 0.0, self._roll)
         if dice is None:
             if image is None or self._reader is None:
                 raise ValueError("a look needs dice, or an image and a reader")
             dice = self._reader.read(image, self.expected)
-        return self._judge(time, dice)
+        likely = [die for die in dice if die.confidence > BLOCKING]
+        self._tracks.see(time, likely, image)
+        boxes = [die.box for die in likely]
+        if image is not None:
+            if self._motion.moved(image, self._tracks.shift, boxes):
+                self._stirred = time
+            if self._motion.new_view:
+                self._tracks.started = time
+        sure = tuple(die for die in likely if die.confidence >= TRUST)
+        doubtful = tuple(die for die in likely if die.confidence < TRUST)
+        state = self._judge(time, sure, bool(likely))
+        trouble = None
+        if image is not None and state.state in (EMPTY, LOOKING):
+            trouble = seeing_trouble(image, likely)
+        return replace(state, doubtful=doubtful, trouble=trouble)
 
-    def _judge(self, time: float, dice: Sequence[Die]) -> SteadyState:
-        sure = [die for die in dice if die.confidence >= TRUST]
-        if not sure and not any(die.confidence > BLOCKING for die in dice):
-            self._start_over()
-            return SteadyState(EMPTY, (), 0.0, self._roll)
-        if self._answer and same_dice(self._answer, sure):
-            self._answer = tuple(sure)
+    def _judge(self, time: float, sure: tuple[Die, ...], likely: bool) -> SteadyState:
+        if not likely:
+            moving = self._stirred == time
+            return SteadyState(MOVING if moving else EMPTY, (), 0.0, self._roll)
+        if self._answer and self._still_lies(sure):
             return SteadyState(STEADY, self._answer, 1.0, self._roll)
-        if not self._complete(sure, dice) or self._covered(sure):
-            return self._doubt(sure)
-        if self._looks and not same_dice(self._agreed, sure):
-            self._start_over()
-        if not self._looks:
-            self._since = time
-        self._agreed, self._missed = sure, 0
-        self._looks += 1
-        progress = min((time - self._since) / SPAN, self._looks / LOOKS, 1.0)
-        if progress < 1:
-            return SteadyState(LOOKING, tuple(sure), progress, self._roll)
-        self._answer = tuple(sure)
-        self._roll += 1
+        counted = self._counted(time)
+        if not counted or self._covered(sure):
+            return SteadyState(LOOKING, sure, 0.0, self._roll)
+        since = self._tracks.rest_since(counted)
+        if since == time and self._tracks.moving(counted):
+            return SteadyState(MOVING, (), 0.0, self._roll)
+        agreed = self._agreed(counted, since, time)
+        if agreed < 1:
+            return SteadyState(LOOKING, sure, agreed, self._roll)
+        dice = tuple(track.die for track in counted)
+        self._roll += not same_dice(self._answer, dice)
+        self._answer = dice
         return SteadyState(STEADY, self._answer, 1.0, self._roll)
 
-    def _complete(self, sure: list[Die], dice: Sequence[Die]) -> bool:
-        doubt = any(BLOCKING < die.confidence < TRUST for die in dice)
-        if self.expected is None:
-            return bool(sure) and not doubt
-        firm = not doubt or all(die.confidence >= FIRM for die in sure)
-        return len(sure) == self.expected and firm
+    def _still_lies(self, sure: Sequence[Die]) -> bool:
+        """Whether the dice of the last answer are still there; they are followed where they are."""
+        seen = [track.die for track in self._tracks.tracks if not track.missed]
+        shift = common_shift(self._answer, seen) or NO_SHIFT
+        now = [next((d for d in seen if same_die(d, old, shift)), None) for old in self._answer]
+        found = [die for die in now if die is not None]
+        if 2 * len(found) > len(self._answer):
+            self._answer = tuple(
+                die if die is not None else moved_by(old, shift)
+                for die, old in zip(now, self._answer, strict=True)
+            )
+        return len(found) == len(self._answer) and all(
+            any(same_die(die, old) for old in self._answer) for die in sure
+        )
 
-    def _covered(self, sure: list[Die]) -> bool:
+    def _counted(self, time: float) -> list[Track]:
+        """The dice that the answer would be made of, all of them seen now; none if it cannot be."""
+        here = [track for track in self._tracks.tracks if not track.missed]
+        sure = [track for track in here if _mean(track, time) >= HARDLY]
+        if self.expected is None:
+            seen = [t for t in here if _seen(self._tracks.times, t, time) >= SEEN]
+            doubt = any(_mean(track, time) < HARDLY for track in seen)
+            return [] if doubt else sure
+        if len(sure) < self.expected:
+            likely = [t for t in here if _mean(t, time) >= (HARDLY if self._lay_there(t) else CAME)]
+            return likely if len(likely) == self.expected and self._came(likely, time) else []
+        sure.sort(key=lambda track: -_mean(track, time))
+        return sure[: self.expected]
+
+    def _lay_there(self, track: Track) -> bool:
+        """Whether a die was there when the table was first looked at, or long before the others."""
+        started = self._tracks.started or 0.0
+        newest = max(other.born for other in self._tracks.tracks)
+        return track.born < max(started + BEFORE, newest - TOGETHER)
+
+    def _came(self, counted: Sequence[Track], time: float) -> bool:
+        """Whether the doubtful ones among as many dice as are waited for were seen to come in.
+
+        A coin or a rivet lies there before the dice come; what comes with them is one of them.
+        """
+        doubtful = [track for track in counted if _mean(track, time) < TRUST]
+        new = [track for track in counted if not self._lay_there(track)]
+        if len(new) < min(len(counted), 2) or any(track not in new for track in doubtful):
+            return False
+        side = float(np.median([track.die.side for track in counted]))
+        alike = all(LIKE_THEM < track.die.side / side < 1 / LIKE_THEM for track in counted)
+        apart = not any(
+            _within(track.die, other.die)
+            for track in doubtful
+            for other in counted
+            if other != track
+        )
+        others = [t for t in self._tracks.tracks if t not in counted and not t.missed]
+        more = any(t.die.confidence >= LIKELY and not self._lay_there(t) for t in others)
+        return alike and apart and not more
+
+    def _agreed(self, counted: list[Track], rest: float, time: float) -> float:
+        """How far the looks at resting dice have come to an answer: 1 is enough."""
+        since = max(rest, *(same_since(track, rest) for track in counted))
+        span = SPAN
+        if self.expected is None and self._stirred > since:
+            span = STIRRED_SPAN
+        looks = sum(t >= since for t in self._tracks.times)
+        progress = min((time - since) / span, looks / LOOKS, 1.0)
+        others = [track for track in self._tracks.tracks if track not in counted]
+        if _comes_in(counted, others, since):
+            return 0.0
+        beside = any(_seen(self._tracks.times, track, since) >= SEEN for track in others)
+        came = len(counted) == self.expected and self._came(counted, time)
+        believed = all(
+            _believed(track, rest, since, looks, beside) or (came and _came_clear(track, since))
+            for track in counted
+        )
+        return progress if believed else min(progress, 0.9)
+
+    def _covered(self, sure: Sequence[Die]) -> bool:
         """Some of the dice of the last answer lie there and the rest is out of sight."""
         return len(sure) < len(self._answer) and all(
             any(same_die(die, old) for old in self._answer) for die in sure
         )
 
-    def _doubt(self, sure: list[Die]) -> SteadyState:
-        self._missed += 1
-        if self._missed > PATIENCE:
-            self._start_over()
-        return SteadyState(LOOKING, tuple(sure), 0.0, self._roll)
 
-    def _start_over(self) -> None:
-        self._agreed, self._looks, self._missed = [], 0, 0
+def _believed(track: Track, rest: float, since: float, looks: int, beside: bool) -> bool:
+    """Whether the looks at a die since then are enough to believe its value.
+
+    With something doubtful `beside` it, or when it was read otherwise while it lay there, it
+    must be firm.
+    """
+    told = [look.die.confidence for look in track.since(since)]
+    mean = sum(told) / len(told)
+    if len(told) < SEEN * looks:
+        return False
+    if same_since(track, rest) > unturned_since(track):
+        return len(told) >= LOOKS and mean >= FIRM
+    if beside and max(told) < FIRM:
+        return False
+    often = len(told) >= MANY and mean >= OFTEN
+    return often or sum(confidence >= TRUST for confidence in told) >= LOOKS
 
 
-def same_die(one: Die, other: Die, shift: tuple[float, float] = (0.0, 0.0)) -> bool:
+def _came_clear(track: Track, since: float) -> bool:
+    """Whether the looks at a die that was seen to come in agree on its value."""
+    told = track.since(since)
+    sure = sum(look.die.confidence for look in told) / len(told)
+    legible = sum(look.die.legible for look in told) / len(told)
+    steady = all(look.die.value == track.die.value for look in track.since(unturned_since(track)))
+    return len(told) >= CAME_LOOKS and sure >= CAME and legible >= CAME_LEGIBLE and steady
+
+
+def _mean(track: Track, time: float) -> float:
+    """How sure the looks of late are of a die."""
+    told = [look.die.confidence for look in track.since(time - SPAN)]
+    return sum(told) / max(len(told), 1)
+
+
+def _seen(times: Sequence[float], track: Track, since: float) -> float:
+    """In which share of the looks a die was seen."""
+    return len(track.since(since)) / max(sum(t >= since for t in times), 1)
+
+
+def _comes_in(counted: Sequence[Track], others: Sequence[Track], since: float) -> bool:
+    """Whether something like a die appears or moves beside the dice that lie still."""
+    side = float(np.median([track.die.side for track in counted]))
+    for track in others:
+        alike = LIKE_THEM < track.die.side / side < 1 / LIKE_THEM
+        inside = any(_within(track.die, other.die) for other in counted)
+        if track.missed or not alike or inside or track.die.confidence < LIKELY:
+            continue
+        if len(track.looks) == 1 or _way_beside(track, counted, since) > COMING * side:
+            return True
+    return False
+
+
+def _within(die: Die, other: Die) -> bool:
+    """A side face of a die is no other die."""
+    left, top, width, height = other.box
+    x, y = die.middle
+    return left <= x <= left + width and top <= y <= top + height
+
+
+def _way_beside(track: Track, counted: Sequence[Track], since: float) -> float:
+    """How far a die moved beside the mean of the others since then."""
+    first = next(look for look in track.looks if look.time >= since or look is track.last)
+    ways = []
+    for other in counted:
+        then = next((look for look in other.looks if look.time == first.time), None)
+        if then is not None:
+            ways.append(np.subtract(other.last.place, then.place))
+    drift = np.mean(ways, axis=0) if ways else np.zeros(2)
+    return float(np.hypot(*(np.subtract(track.last.place, first.place) - drift)))
+
+
+def same_die(one: Die, other: Die, shift: Point = NO_SHIFT) -> bool:
     (x0, y0), (x1, y1) = one.middle, other.middle
-    away = math.hypot(x0 - x1 - shift[0], y0 - y1 - shift[1])
+    away = float(np.hypot(x0 - x1 - shift[0], y0 - y1 - shift[1]))
     return one.value == other.value and away < NEAR * max(one.side, other.side)
 
 
 def same_dice(before: Sequence[Die], now: Sequence[Die]) -> bool:
-    """The same dice in the same places; a small shift of the whole picture is allowed."""
+    """The same dice in the same places; a shift of the whole picture is allowed."""
     if len(before) != len(now) or not before:
         return False
     old, new = sorted(before, key=lambda d: d.middle), list(now)
-    shift = _common_shift(old, new)
+    shift = common_shift(old, new) or NO_SHIFT
     for die in old:
         match = next((other for other in new if same_die(other, die, shift)), None)
         if match is None:
@@ -151,13 +309,11 @@ def same_dice(before: Sequence[Die], now: Sequence[Die]) -> bool:
     return True
 
 
-def _common_shift(before: Sequence[Die], now: Sequence[Die]) -> tuple[float, float]:
-    """How far the picture moved as a whole, from nearest dice; at most one side of a die."""
-    if len(before) < 2:
-        return 0.0, 0.0
-    moves = []
-    for die in before:
-        near = min(now, key=lambda other: math.dist(other.middle, die.middle))
-        moves.append((near.middle[0] - die.middle[0], near.middle[1] - die.middle[1]))
-    dx, dy = (float(np.median(axis)) for axis in zip(*moves, strict=True))
-    return (dx, dy) if math.hypot(dx, dy) < before[0].side else (0.0, 0.0)
+def moved_by(die: Die, shift: Point) -> Die:
+    """A die as far off as the picture has shifted."""
+    dx, dy = shift
+    left, top, width, height = die.box
+    a, b, c, d = ((x + dx, y + dy) for x, y in die.outline)
+    return replace(
+        die, box=(round(left + dx), round(top + dy), width, height), outline=(a, b, c, d)
+    )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -12,9 +14,20 @@ from tests.bench.bench_dice import shrunk
 from tests.bench.photographs import dice_photos
 from tests.vision.faces import face
 from vision.dice import TRUST, DiceReader, Die, doubtful, read_dice, trusted
+from vision.dice import reader as dice_reader
 from vision.dice.crops import SIDE, cut, cut_pair, levelled, resized
+from vision.dice.cube import cube_edges, cube_logit
 from vision.dice.finder import Face
-from vision.dice.judge import CUT_LIMIT, SMALL_ONE, STANDS_OUT, Curves, guesses, judge, knowing
+from vision.dice.judge import (
+    CUT_LIMIT,
+    LONE_ONE,
+    SMALL_ONE,
+    STANDS_OUT,
+    Curves,
+    guesses,
+    judge,
+    knowing,
+)
 from vision.dice.reader import MODEL_FOLDER
 from vision.painter.camera import looking_down
 from vision.painter.demo import DEMO_LOOKS, DemoTable, paint_roll
@@ -141,30 +154,144 @@ def test_expecting_more_dice_invents_none(reader, table):
 
 
 def test_knowing_how_many_dice_lie_there():
-    assert knowing([0.9, 0.8, 0.05], 2) == [0.9, 0.8, 0.05]
-    assert all(chance < TRUST for chance in knowing([0.999, 0.99, 0.98], 2)[2:])
-    assert knowing([0.9], 2) == [0.9]
-    assert knowing([], 3) == []
+    assert knowing([0.9, 0.8, 0.05], [3, 4, 1], 2) == [0.9, 0.8, 0.05]
+    assert all(chance < TRUST for chance in knowing([0.999, 0.99, 0.98], [3, 4, 5], 2)[2:])
+    assert knowing([0.9], [1], 2) == [0.9]
+    assert knowing([], [], 3) == []
 
 
-def sure(*seen: Face) -> float:
-    """The least confidence of faces of which the reader of values is certain."""
+def test_with_one_face_too_many_every_one_that_may_be_it_is_doubtful():
+    told = knowing([0.999, 0.998, 0.997, 0.996], [1, 5, 1, 2], 3)
+    assert [chance >= TRUST for chance in told] == [False, True, False, False]
+
+
+def test_a_one_that_is_clearly_surer_than_the_odd_one_out_stays_trusted():
+    told = knowing([0.9999, 0.99, 0.955], [1, 4, 1], 2)
+    assert [chance >= TRUST for chance in told] == [True, True, False]
+
+
+WHITE, RED = (200.0, 210.0, 215.0), (40.0, 40.0, 180.0)
+
+
+def sure(
+    *seen: Face,
+    none: float = 1e-5,
+    edges: tuple[float, float] = (0.0, 0.0),
+    colours: tuple[tuple[float, float, float], ...] = (WHITE, WHITE),
+) -> float:
+    """The least confidence of faces of whose value the reader is certain."""
     odds = np.full((len(seen), 7), 1e-5, np.float32)
     for row, place in zip(odds, seen, strict=True):
-        row[int(np.argmax(place.values)) + 1] = 1.0
+        row[int(np.argmax(place.values)) + 1] = 1 - none
+        row[0] = none
     curves = Curves.load(MODEL_FOLDER / "confidence.json")
-    return judge(guesses(list(seen), odds, SIZE), curves, None)[-1].confidence
+    told = guesses(list(seen), odds, SIZE)
+    told = [
+        replace(guess, edges=edges, colour=colour)
+        for guess, colour in zip(told, colours, strict=False)
+    ]
+    return judge(told, curves, None)[-1].confidence
 
 
 def test_a_small_one_is_a_dot_like_any_other():
-    assert sure(face(200, SMALL_ONE - 1, 0.95, 1)) < TRUST <= sure(face(200, 40, 0.95, 1))
+    assert sure(face(200, LONE_ONE - 1, 0.95, 1)) < TRUST <= sure(face(200, 40, 0.95, 1))
+    among = face(400, LONE_ONE, 0.95, 5)
+    assert sure(face(200, LONE_ONE - 1, 0.95, 1), among) >= TRUST
+    assert sure(face(200, SMALL_ONE - 1, 0.95, 1), among) < TRUST
     assert sure(face(200, SMALL_ONE - 1, 0.95, 5)) >= TRUST
 
 
 def test_a_single_face_that_does_not_stand_out_is_not_trusted_but_two_are():
     pale = face(200, 40, STANDS_OUT - 0.02)
-    assert sure(pale) < TRUST <= sure(face(200, 40, STANDS_OUT + 0.02))
-    assert sure(pale, face(400, 40, STANDS_OUT - 0.02)) >= TRUST
+    assert sure(pale, none=0.1) < TRUST <= sure(face(200, 40, STANDS_OUT + 0.02), none=0.1)
+    assert sure(pale, face(400, 40, STANDS_OUT - 0.02), none=0.1) >= TRUST
+
+
+def test_a_single_face_is_trusted_for_its_own_sake_when_it_reads_plainly_as_one():
+    assert sure(face(200, 40, STANDS_OUT - 0.02), none=0.005) >= TRUST
+    assert sure(face(200, 40, STANDS_OUT - 0.02, 1), none=0.005) < TRUST
+
+
+SQUARE_EDGES, ROUND_EDGES, NO_EDGES = (0.3, 0.2), (-0.5, -0.4), (0.0, 0.0)
+
+
+def test_a_one_with_a_round_rim_is_doubtful_unless_it_lies_among_dice():
+    one = face(200, 40, 0.7, 1)
+    assert sure(one, none=0.05, edges=ROUND_EDGES) < TRUST
+    assert sure(one, none=0.05, edges=SQUARE_EDGES) >= TRUST
+    assert sure(face(200, 40, 0.9, 4), edges=ROUND_EDGES) >= TRUST
+    assert sure(one, face(400, 44, 0.9, 4), none=0.05, edges=ROUND_EDGES) >= TRUST
+    assert sure(one, face(400, 100, 0.9, 4), none=0.05, edges=ROUND_EDGES) < TRUST
+
+
+def test_a_one_of_which_the_networks_are_certain_may_have_round_edges():
+    rounded = (-0.2, -0.15)
+    assert sure(face(200, 40, 0.97, 1), none=0.01, edges=rounded) >= TRUST
+    assert sure(face(200, 40, 0.55, 1), none=0.05, edges=rounded) < TRUST
+
+
+def test_a_round_one_of_another_colour_than_the_dice_is_doubtful():
+    pair = (face(200, 40, 0.6, 1), face(400, 44, 0.9, 4))
+    shaded = tuple(0.75 * part for part in WHITE)
+    assert sure(*pair, edges=ROUND_EDGES, colours=(WHITE, shaded)) >= TRUST
+    assert sure(*pair, none=0.05, edges=ROUND_EDGES, colours=(RED, WHITE)) < TRUST
+    assert sure(*pair, edges=NO_EDGES, colours=(RED, WHITE)) >= TRUST
+
+
+def test_the_side_of_a_die_is_not_trusted_as_another_die():
+    assert sure(face(200, 40, 0.9), face(220, 20, 0.85, 5)) < TRUST
+    assert sure(face(200, 40, 0.9), face(260, 20, 0.85, 5)) >= TRUST
+
+
+@pytest.mark.parametrize("count", [2, 9])
+def test_a_round_rim_speaks_against_a_cube_and_a_square_one_for_it(count):
+    square = np.full((96, 96, 3), 60, np.uint8)
+    round_one = square.copy()
+    corners = cv2.boxPoints(((48, 48), (44, 44), 90 / count))
+    cv2.fillConvexPoly(square, np.round(corners).astype(int), (220, 225, 230))
+    cv2.circle(round_one, (48, 48), 24, (220, 225, 230), -1)
+    for picture in (square, round_one):
+        cv2.circle(picture, (48, 48), 7, (20, 20, 20), -1)
+    place = replace(face(48, 44, 0.9, 1), y=48)
+    round_edges, square_edges = (cube_edges(picture, place) for picture in (round_one, square))
+    assert cube_logit(round_edges) < -0.5 < cube_logit(square_edges)
+
+
+@pytest.mark.parametrize("share", [0.2, 0.3, 0.4])
+def test_a_lone_die_close_to_the_lens_is_trusted(reader, share):
+    die = lying(DEMO_LOOKS[0], 4, (0, 0), 0.3)
+    near = replace(
+        scene_with([die]), camera=looking_down((640, 480), 600, 600 * 16 / (640 * share) + 16, 0.2)
+    )
+    painted = paint(near, np.random.default_rng(1))
+    assert told(trusted(reader.read(painted.image))) == [4]
+
+
+def test_more_than_twelve_dice_are_read(reader):
+    values = [k % 6 + 1 for k in range(24)]
+    places = [((k % 6 - 2.5) * 36, (k // 6 - 1.5) * 36) for k in range(24)]
+    dice = [
+        lying(DEMO_LOOKS[0], value, place, 0.3 + k)
+        for k, (value, place) in enumerate(zip(values, places, strict=True))
+    ]
+    painted = paint(scene_with(dice, 0.1), np.random.default_rng(1))
+    inside = sorted(truth.value or 0 for truth in painted.dice if not truth.cut)
+    assert len(inside) > 12
+    read = told(trusted(reader.read(painted.image)))
+    assert len(read) >= len(inside) - 1
+    assert Counter(read) <= Counter(inside)
+
+
+def test_faces_that_are_left_out_are_told_as_doubtful(reader, monkeypatch):
+    picture = paint_roll([1, 2, 3, 4, 5, 6], np.random.default_rng(3), SIZE, DemoTable(SIZE))
+    whole = reader.read(picture)
+    monkeypatch.setattr(dice_reader, "ALWAYS_READ", 2)
+    monkeypatch.setattr(dice_reader, "SECONDS", 0.0)
+    hurried = reader.read(picture)
+    assert len(trusted(whole)) == 6
+    assert len(trusted(hurried)) == 2
+    assert len(doubtful(hurried)) >= 4
+    assert all(die.confidence <= CUT_LIMIT for die in doubtful(hurried))
 
 
 def test_trusted_and_doubtful_share_the_dice_between_them():

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import time
+
 import cv2
 import numpy as np
 import pytest
 
 from vision.frames import (
+    WANTED,
     CameraLost,
     CameraMissing,
     CameraSource,
@@ -86,9 +89,12 @@ class FakeCapture:
     def set(self, name: int, value: float) -> None:
         pass
 
-    def read(self):
+    def grab(self):
         self.left -= 1
-        return self.left >= 0, np.zeros((2, 2, 3), np.uint8)
+        return self.left >= 0
+
+    def retrieve(self):
+        return True, np.zeros((2, 2, 3), np.uint8)
 
     def release(self) -> None:
         self.released = True
@@ -113,3 +119,41 @@ def test_a_camera_gives_its_latest_picture_and_says_when_it_is_lost(monkeypatch)
         source.read()
     source.close()
     assert source.read() is None
+
+
+class CountingCapture(FakeCapture):
+    """A camera that goes on, and counts what was asked of it."""
+
+    made: CountingCapture
+
+    def __init__(self, device: int) -> None:
+        super().__init__(device)
+        self.grabbed = self.decoded = 0
+        CountingCapture.made = self
+
+    def grab(self):
+        time.sleep(0.002)
+        self.grabbed += 1
+        return True
+
+    def retrieve(self):
+        self.decoded += 1
+        return super().retrieve()
+
+
+def test_frames_that_nobody_reads_are_taken_off_the_camera_but_not_decoded(monkeypatch):
+    monkeypatch.setattr(cv2, "VideoCapture", CountingCapture)
+    source = CameraSource(0)
+    while source.read() is None:
+        time.sleep(0.002)
+    capture = CountingCapture.made
+    time.sleep(2 * WANTED)
+    decoded, grabbed = capture.decoded, capture.grabbed
+    while capture.grabbed < grabbed + 20:
+        time.sleep(0.002)
+    assert capture.decoded == decoded
+    source.read()
+    while capture.decoded == decoded:
+        time.sleep(0.002)
+    source.close()
+    assert capture.released

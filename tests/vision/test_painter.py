@@ -21,10 +21,13 @@ from vision.painter.die import (
     showing,
     top_value,
 )
+from vision.painter.dotted_things import DOTTED_THINGS
 from vision.painter.film import film
+from vision.painter.film_troubles import HandHeld, Troubles
 from vision.painter.kinds import floats
 from vision.painter.lens import Lens, expose
 from vision.painter.light import plain_light
+from vision.painter.round_things import ROUND_THINGS
 from vision.painter.scene import Scene, paint
 
 
@@ -119,7 +122,8 @@ def test_plain_tables_are_bright_and_carry_plain_dice():
             rng = np.random.default_rng(seed)
             scene = random_scene(rng, 160, 30.0, 3, calm=True, plain=plain)
             levels[plain].append(float(paint(scene, rng).image.mean()))
-            assert not plain or all(die.look.clear == 0 for die in scene.dice)
+            dice = [die for die in scene.dice if not die.look.blank]
+            assert not plain or all(die.look.clear == 0 for die in dice)
     assert np.median(levels[True]) > np.median(levels[False]) + 20
 
 
@@ -165,3 +169,40 @@ def test_a_film_ends_each_roll_at_rest_with_its_values_told():
     assert any(frame.values is None for frame in frames if frame.roll == 2)
     times = [frame.time for frame in frames]
     assert times == sorted(set(times))
+
+
+@pytest.mark.parametrize("name", sorted(ROUND_THINGS | DOTTED_THINGS))
+def test_round_and_dotted_things_are_painted_and_stay_where_they_were_put(name):
+    canvas = np.full((200, 200, 3), 0.4, np.float32)
+    (ROUND_THINGS | DOTTED_THINGS)[name](canvas, (100.0, 100.0), 30.0, np.random.default_rng(3))
+    changed = np.abs(canvas - 0.4).max(axis=2) > 0.02
+    assert changed[100 - 30 : 100 + 30, 100 - 30 : 100 + 30].any()
+    assert np.isfinite(canvas).all()
+    assert canvas.min() >= 0
+    assert canvas.max() <= 1.001
+
+
+def test_the_pips_of_a_close_two_lie_nearer_and_stay_apart():
+    wide, close = DieLook(), DieLook(two_spread=0.25)
+    apart = [math.dist(*pip_places(2, look)) for look in (wide, close)]
+    assert 2 * close.pip_radius < apart[1] < apart[0]
+    die = lying(close, 2, (0, 0), 0.3)
+    painted = paint(plain_scene([die], 0.2), np.random.default_rng(1))
+    assert dark_spots(painted.image, painted.dice[0].quad) == 2
+
+
+def test_a_phone_in_the_hand_drifts_no_faster_than_it_was_told():
+    troubles = Troubles(drift=1.0, tremor=0.02)
+    held = HandHeld(troubles, 40.0, (480, 270), np.random.default_rng(1))
+    ways = np.stack([held.view(k / 30, (0, 0))[:, 2] for k in range(600)])
+    speed = np.sqrt(np.square(np.diff(ways, axis=0) * 30).sum(axis=1).mean()) / 40
+    assert 0.3 < speed < 2.5
+
+
+def test_troubled_films_tell_the_truth_of_dice_that_arrive_one_after_another():
+    troubles = Troubles(drift=1.0, tremor=0.02, late=0.8, lingers=True, pumping=0.2, shadow=0.5)
+    frames = list(film(np.random.default_rng(2), 1, 2, (160, 90), 0.2, troubles))
+    resting = [frame.values is not None for frame in frames]
+    assert resting == sorted(resting)
+    assert 0 < sum(resting) < len(resting)
+    assert all(frame.image.shape == (90, 160, 3) for frame in frames)

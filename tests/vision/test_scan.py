@@ -14,7 +14,7 @@ from vision.dice import DiceReader
 from vision.dice.off_codes import DiceOffCodes, off_codes
 from vision.painter.demo import DemoTable, paint_roll
 from vision.picture_files import LONG_SIDE, PictureError, load, told_size
-from vision.scan import scan_file, scan_files
+from vision.scan import scan_file, scan_files, tag_reading
 
 
 @pytest.fixture(scope="module")
@@ -34,8 +34,8 @@ def write(path, image, kind=None, options=()):
     return path
 
 
-def no_tags(_image):
-    return [], [], []
+def no_tags(_image, _seconds):
+    return [], [], [], False
 
 
 def values(facts):
@@ -186,3 +186,14 @@ def test_codes_are_looked_for_only_where_something_may_be_a_die(reader, roll):
     assert not asked
     assert careful.read(roll) == []
     assert len(asked) == 1
+
+
+@pytest.mark.parametrize("size", [(20_000, 1), (1, 20_000), (20_000, 27), (27, 20_000), (1, 1)])
+def test_a_strip_is_a_picture_like_any_other(size, reader, tmp_path):
+    width, height = size
+    pixels = np.random.default_rng(1).integers(0, 256, (height, width), dtype=np.uint8)
+    path = tmp_path / "strip.png"
+    cv2.imwrite(str(path), pixels)
+    facts = scan_file(path, reader, tag_reading())
+    assert "error" not in facts
+    assert (facts["tags"], facts["codes"], facts["dice"]) == ([], [], [])

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
+
+import cv2
 import numpy as np
 import pytest
 
 from vision.dice import Die
 from vision.motion import Motion
-from vision.steady import EMPTY, LOOKING, MOVING, STEADY, SteadyDice, same_dice
+from vision.steady import EMPTY, LOOKING, STEADY, SteadyDice, moved_by, same_dice
 
 STEP = 1 / 15
 
@@ -187,7 +191,109 @@ def test_a_small_shift_of_the_whole_picture_is_a_hand_that_holds_the_phone():
     assert not motion.moved(np.roll(picture(200), 4, axis=1))
 
 
-def test_while_the_picture_moves_nothing_is_read():
+def test_what_moves_in_a_box_that_is_left_out_is_not_asked_for():
+    motion = Motion()
+    motion.moved(picture(200))
+    assert not motion.moved(picture(212), besides=[(190, 90, 70, 50)])
+
+
+def table(*dice: Die, ground: np.ndarray | None = None) -> np.ndarray:
+    """A picture with these dice on it, each a light square with its pips in a row."""
+    image = np.full((480, 640, 3), 70, np.uint8) if ground is None else ground.copy()
+    for one in dice:
+        quad = np.array(one.outline, np.float32)
+        cv2.fillConvexPoly(image, np.round(quad * 16).astype(int), (225, 230, 235), 16, 4)
+        (x0, y0), along = quad[0], quad[1] - quad[0]
+        down = quad[3] - quad[0]
+        for pip in range(one.value):
+            share = (pip + 1) / (one.value + 1)
+            spot = np.array([x0, y0]) + along * share + down * share
+            at = (round(float(spot[0]) * 16), round(float(spot[1]) * 16))
+            cv2.circle(image, at, round(one.side * 1.3), (20, 20, 20), -1, cv2.LINE_AA, 4)
+    return image
+
+
+def turned(one: Die, angle: float) -> Die:
+    x, y = one.middle
+    c, s = math.cos(angle), math.sin(angle)
+    corners = [
+        (x + c * (a - x) - s * (b - y), y + s * (a - x) + c * (b - y)) for a, b in one.outline
+    ]
+    return replace(one, outline=tuple(corners))
+
+
+def shifted(dice: list[Die], x: float, y: float) -> list[Die]:
+    return [moved_by(one, (x, y)) for one in dice]
+
+
+def filmed(steady: SteadyDice, shots: list[tuple[np.ndarray, list[Die]]]) -> list[str]:
+    """The states of looks at 30 frames a second."""
+    return [steady.look(k / 30, image, dice).state for k, (image, dice) in enumerate(shots)]
+
+
+def test_a_phone_that_drifts_and_trembles_does_not_keep_resting_dice_from_their_answer():
+    shots = []
+    for k in range(12):
+        dice = shifted(ROLL, 3 * k, 2 * (k % 2))
+        shots.append((table(*dice), dice))
+    assert STEADY in filmed(SteadyDice(2), shots)
+
+
+def test_whatever_moves_behind_the_dice_does_not_matter_when_their_number_is_known():
+    rng = np.random.default_rng(4)
+    shots = []
+    for _ in range(12):
+        ground = cv2.resize(rng.integers(0, 255, (24, 32, 3), np.uint8), (640, 480))
+        ground[60:160, 60:360] = 70
+        shots.append((table(*ROLL, ground=ground), ROLL))
+    assert STEADY in filmed(SteadyDice(2), shots)
+
+
+@pytest.mark.parametrize("step", [1.5, 4.0, 10.0])
+def test_a_die_that_still_rolls_beside_the_other_withholds_the_answer(step):
+    shots = []
+    for k in range(20):
+        dice = [ROLL[0], *shifted(ROLL[1:], step * k, 0)]
+        shots.append((table(*dice), dice))
+    assert STEADY not in filmed(SteadyDice(2), shots)
+
+
+def test_a_die_that_spins_on_its_place_withholds_the_answer():
+    shots = []
+    for k in range(20):
+        dice = [ROLL[0], turned(ROLL[1], 0.4 * k)]
+        shots.append((table(*dice), [ROLL[0], ROLL[1]]))
+    assert STEADY not in filmed(SteadyDice(2), shots)
+
+
+def test_a_die_that_comes_in_withholds_the_answer_even_if_something_else_was_counted():
     steady = SteadyDice(2)
-    steady.look(0.0, picture(100), ROLL)
-    assert steady.look(STEP, picture(160), ROLL).state == MOVING
+    for k in range(15):
+        coming = die(4, 400 + 14 * k, 300, 0.6)
+        state = steady.look(k / 30, table(*ROLL, coming), [*ROLL, coming])
+        assert state.state != STEADY
+
+
+def test_a_shadow_that_passes_over_the_dice_is_no_motion():
+    shots = []
+    for k in range(12):
+        image = table(*ROLL).astype(np.float32)
+        image *= (1 - 0.5 * np.exp(-np.square((np.arange(640) - 40 * k) / 80)))[None, :, None]
+        shots.append((image.astype(np.uint8), ROLL))
+    assert STEADY in filmed(SteadyDice(2), shots)
+
+
+def test_what_may_be_a_die_is_told_with_its_value():
+    state = SteadyDice(3).look(0.0, dice=[*ROLL, die(6, 500, 300, 0.7)])
+    assert [one.value for one in state.dice] == [3, 5]
+    assert [(one.value, one.confidence) for one in state.doubtful] == [(6, 0.7)]
+
+
+def test_a_die_that_is_doubtful_for_a_while_makes_no_new_roll_of_a_drifting_table():
+    steady = SteadyDice(2)
+    for k in range(40):
+        dice = shifted(ROLL, 2 * k, 0)
+        if 12 <= k < 28:
+            dice = [dice[0], replace(dice[1], confidence=0.7)]
+        state = steady.look(k / 30, dice=dice)
+    assert (state.state, state.roll) == (STEADY, 1)

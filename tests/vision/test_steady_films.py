@@ -16,11 +16,12 @@ from vision.dice import DiceReader
 from vision.painter.demo import DEMO_LOOKS, DemoTable
 from vision.painter.die import Die, lying
 from vision.painter.film import RATE, film
+from vision.painter.film_troubles import random_troubles
 from vision.painter.hand import Hand, hand_mask
 from vision.steady import STEADY, SteadyDice
 
 ROLLS = 4
-FILMS = 125 if os.environ.get("TABLESIDE_SOAK") else 6
+FILMS = 125 if os.environ.get("TABLESIDE_SOAK") else 5
 REST = 0.6
 
 
@@ -44,7 +45,8 @@ def watch(seed: int, reader: DiceReader) -> Watched:
     rng = np.random.default_rng(7000 + seed)
     count = int(rng.integers(2, 6))
     steady = SteadyDice(count, reader)
-    frames = list(film(rng, ROLLS, count, (480, 270), REST))
+    troubles = random_troubles(rng) if seed % 2 else None
+    frames = list(film(rng, ROLLS, count, (480, 270), REST, troubles))
     truth = {frame.roll: frame.values for frame in frames if frame.values is not None}
     rested: dict[int, float] = {}
     waits: dict[int, float] = {}

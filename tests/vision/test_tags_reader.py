@@ -200,3 +200,42 @@ def test_cards_lie_where_they_are_put() -> None:
     table = paint_cards(TEXTS[:1], CardView(), seed=0)
     assert table.truth[0].corners.shape == (4, 2)
     assert Card(TEXTS[0], 0, 0).sticker == 25.0
+
+
+def test_a_library_that_is_broken_leaves_the_work_to_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On a phone what looks for libzbar may fail with an exception of Java's."""
+
+    class ThrownByJava(Exception):
+        pass
+
+    def broken() -> None:
+        raise ThrownByJava
+
+    monkeypatch.setattr("vision.tags.backends._import_zbar", broken)
+    monkeypatch.setattr("vision.tags.backends._import_zxing", broken)
+    assert [backend.name for backend in available()] == ["opencv"]
+
+
+def blurred_code(seed: int, sigma: float):
+    """A code of another maker, out of focus, a little askew, with the noise of a camera."""
+    chance = np.random.default_rng(seed)
+    text = f"a longer text number {seed}, not one of ours"
+    modules = np.array(list(segno.make_qr(text, error="m").matrix), np.uint8)
+    code = np.kron((1 - modules) * 190 + 30, np.ones((5, 5), np.uint8))
+    picture = np.full((480, 640), 220, np.uint8)
+    picture[100 : 100 + len(code), 200 : 200 + len(code)] = code
+    turn = cv2.getRotationMatrix2D((320, 240), float(chance.uniform(-20, 20)), 1)
+    picture = cv2.warpAffine(picture, turn, (640, 480), borderValue=220)
+    picture = cv2.GaussianBlur(picture, (0, 0), sigma)
+    noisy = picture + chance.normal(0, 1.5, picture.shape)
+    return np.clip(noisy, 0, 255).astype(np.uint8), text
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_code_out_of_focus_is_read_when_the_blur_is_taken_out(seed):
+    """The same picture says nothing to the library as it is."""
+    picture, text = blurred_code(seed, 2.6)
+    assert Zbar().codes(picture) == []
+    assert [code.text for code in TagReader([Zbar()]).read_codes(picture)] == [text]

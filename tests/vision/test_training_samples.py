@@ -8,9 +8,13 @@ import cv2
 import numpy as np
 import pytest
 
-from tools.dice_training.lookalikes import lookalike
+from tools.dice_training.calibrate_ones import label, strewn_scene
+from tools.dice_training.lookalikes import FEWEST, Bank, lookalike
 from tools.dice_training.samples import Boxed, Face, scaled, toned
 from vision.dice.crops import SIDE
+from vision.dice.finder import Face as Place
+from vision.dice.judge import Guess
+from vision.painter.scene import DieTruth, paint
 
 
 @pytest.fixture
@@ -76,3 +80,38 @@ def test_lookalikes_come_as_the_reader_takes_them_and_differ():
     assert all(crop.shape == (SIDE, SIDE, 3) for pair in pairs for crop in pair)
     assert len({pair[0].tobytes() for pair in pairs}) == 8
     assert all(pair[0].std() > 2 for pair in pairs)
+
+
+def test_a_bank_shows_what_it_kept_and_goes_on_making_new_ones():
+    bank, rng = Bank(most=FEWEST + 2, new=0.3), np.random.default_rng(1)
+    first = [bank.pick(rng) for _ in range(FEWEST)]
+    later = [bank.pick(rng) for _ in range(40)]
+    again = sum(any(pair is old for old in first) for pair in later)
+    assert 0 < again < len(later)
+
+
+def place(x: float, y: float, size: float) -> Guess:
+    values = np.full(6, 1 / 6, np.float32)
+    return Guess(Place(x, y, size, 0.0, (0, 0, 1, 1), 0.9, values), 1, (), (), False)
+
+
+def one_at(x: float, y: float, value: int | None = 1, hidden: float = 0.0) -> DieTruth:
+    quad = np.array([[x - 20, y - 20], [x + 20, y - 20], [x + 20, y + 20], [x - 20, y + 20]])
+    return DieTruth(value, quad, (x - 25, y - 25, 50, 50), False, hidden)
+
+
+def test_what_reads_as_a_one_is_told_by_what_lies_there():
+    assert label(place(100, 100, 40), [one_at(101, 99)]) == 1
+    assert label(place(300, 100, 40), [one_at(101, 99)]) == 0
+    assert label(place(100, 100, 40), [one_at(101, 99, None)]) == 0
+    for truth in (one_at(101, 99, 5), one_at(101, 99, 1, 0.5), one_at(120, 115)):
+        assert label(place(100, 100, 40), [truth]) is None
+
+
+def test_tables_strewn_with_round_things_have_ones_and_none():
+    rng = np.random.default_rng(3)
+    tables = [strewn_scene(rng) for _ in range(6)]
+    values = [[die.value for die in scene.dice] for scene in tables]
+    assert any(1 in told for told in values)
+    assert any(not told for told in values)
+    assert paint(tables[0], rng).image.shape[:2] == (360, 360)

@@ -25,6 +25,8 @@ CROWDED = 0.35
 CALM = 0.6
 """Scenes in good light through a good lens. The others teach what can go wrong; these keep the
 networks sure of what is plain to see."""
+LARGE, LARGEST = 0.15, 190.0
+"""Scenes with one or two dice close to the lens, and how many pixels wide those may be."""
 PLAIN = 0.75
 """White or gaudy dice on a bright desk, with a board on it where it is crowded, as most photographs
 show them."""
@@ -50,6 +52,8 @@ def paint_shard(seed: int, path: Path) -> None:
         face = float(np.exp(rng.uniform(np.log(9), np.log(40)))) if full else None
         calm = bool(rng.random() < CALM)
         plain = bool(rng.random() < PLAIN)
+        if not full and rng.random() < LARGE:
+            face, count = float(rng.uniform(90, LARGEST)), min(count, 2)
         painted = paint(random_scene(rng, SIDE, face, count, full, calm, plain), rng)
         pictures[index] = painted.image
         truths.append([truth_row(die) for die in painted.dice])

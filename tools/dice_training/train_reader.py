@@ -12,7 +12,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from tools.dice_training.lookalikes import Pair, lookalike
+from tools.dice_training.lookalikes import Bank, Pair
 from tools.dice_training.nets import Reader
 from tools.dice_training.run import Endless, Run, options
 from tools.dice_training.samples import (
@@ -34,7 +34,7 @@ SMOOTHING = 0.02
 NONE_SHARE = 0.2
 FALSE_SHARE = 0.18
 """Crops at places where the finder saw a die and there is none."""
-LOOKALIKES = 0.06
+LOOKALIKES = 0.14
 LEAST, MOST = 1.1, 2.0
 """How much wider than the face the close crop may be."""
 
@@ -76,10 +76,12 @@ def wrong_crop(picture: Picture, rng: np.random.Generator) -> Pair | None:
     return cut_pair(picture.pixels, (x, y), wide, 0.0, bool(rng.random() < 0.5))
 
 
-def sample(painted: Painted, boxed: Boxed, rng: np.random.Generator) -> tuple[Pair, int]:
+def sample(
+    painted: Painted, boxed: Boxed, bank: Bank, rng: np.random.Generator
+) -> tuple[Pair, int]:
     while True:
         if rng.random() < LOOKALIKES:
-            return lookalike(rng), 0
+            return bank.pick(rng), 0
         if painted.false and rng.random() < FALSE_SHARE:
             name, index, x, y, size = painted.false[int(rng.integers(len(painted.false)))]
             pixels = painted.scene(name, index).pixels
@@ -100,8 +102,10 @@ def sample(painted: Painted, boxed: Boxed, rng: np.random.Generator) -> tuple[Pa
             return right_crop(picture, face, rng), face.value
 
 
-def batch(painted: Painted, boxed: Boxed, rng: np.random.Generator) -> tuple[Tensor, Tensor]:
-    pairs, values = zip(*(sample(painted, boxed, rng) for _ in range(BATCH)), strict=True)
+def batch(
+    painted: Painted, boxed: Boxed, bank: Bank, rng: np.random.Generator
+) -> tuple[Tensor, Tensor]:
+    pairs, values = zip(*(sample(painted, boxed, bank, rng) for _ in range(BATCH)), strict=True)
     side_by_side = np.stack([toned(np.hstack(pair), rng) for pair in pairs])
     near, far = np.split(recoloured(side_by_side, rng), 2, axis=2)
     crops = paired(np.stack([near, far], 1).reshape(-1, *near.shape[1:]))
@@ -118,7 +122,7 @@ def main() -> None:
     wish = options(__doc__, minutes=110, peak=PEAK, seed=2)
     run = Run(Reader(), "reader", torch.zeros(1, 6, SIDE, SIDE), wish, decay=2e-3)
     painted, boxed = Painted(wish.shards), Boxed(wish.boxed, wish.shards / BOXED_FACES)
-    run.train(Endless(partial(batch, painted, boxed), painted.refresh, wish.seed), losses)
+    run.train(Endless(partial(batch, painted, boxed, Bank()), painted.refresh, wish.seed), losses)
 
 
 if __name__ == "__main__":

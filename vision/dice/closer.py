@@ -7,14 +7,13 @@ its cost does not depend on how far apart the dice lie.
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.crops import resized
-from vision.dice.finder import BLANK, STRIDE, Face, answered, peaks
+from vision.dice.finder import BLANK, STRIDE, Face, answered, peaks, shifted
 
 TILE, COLUMNS, MOST = 96, 4, 8
 """Pixels a cutting on the sheet, cuttings a row, and on the whole sheet."""
@@ -52,7 +51,7 @@ def close_peaks(net: cv2.dnn.Net, image: NDArray[np.uint8], faces: list[Face]) -
         row, column = index // COLUMNS * step, index % COLUMNS * step
         height, width = (math.ceil(side / STRIDE) for side in pixels.shape[:2])
         part = answer[:, row : row + height, column : column + width]
-        found.append([_moved(face, left, top) for face in peaks(part, growth)])
+        found.append([shifted(face, left, top) for face in peaks(part, growth)])
     return found
 
 
@@ -66,9 +65,3 @@ def _cutting(image: NDArray[np.uint8], face: Face) -> Cutting:
     size = (round((right - left) * growth), round((bottom - top) * growth))
     part = np.ascontiguousarray(image[top:bottom, left:right])
     return resized(part, (min(size[0], TILE), min(size[1], TILE))), left, top, growth
-
-
-def _moved(face: Face, left: int, top: int) -> Face:
-    x0, y0, x1, y1 = face.box
-    box = (x0 + left, y0 + top, x1 + left, y1 + top)
-    return replace(face, x=face.x + left, y=face.y + top, box=box)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -18,7 +18,9 @@ LEAST_SIZE = 8.0
 """A face of fewer pixels in the picture cannot be read."""
 MOST_GROWTH = 1.5
 """Small pictures are not blown up more than this."""
-MOST_FACES = 40
+MOST_FACES = 64
+FRAME = 32
+"""Pixels of the blank frame round a picture of large faces."""
 BLANK = 127
 """The grey of a sheet where there is no picture."""
 HEAT, SIZE, OFFSET, ANGLE, BOX, VALUES = 0, 1, 2, 4, 6, 10
@@ -44,6 +46,26 @@ def peaks_at(
 ) -> tuple[list[Face], float]:
     answer, scale = heat_map(net, image, long_side)
     return peaks(answer, scale), scale
+
+
+def framed_peaks_at(net: cv2.dnn.Net, image: NDArray[np.uint8], long_side: int) -> list[Face]:
+    """The same with a blank frame round the picture, which faces as large as it need."""
+    height, width = image.shape[:2]
+    scale = long_side / max(height, width)
+    size = (max(round(width * scale), 8), max(round(height * scale), 8))
+    right, bottom = FRAME + -size[0] % 32, FRAME + -size[1] % 32
+    framed = cv2.copyMakeBorder(
+        resized(image, size), FRAME, bottom, FRAME, right, cv2.BORDER_CONSTANT, value=(BLANK,) * 3
+    )
+    back = -FRAME * width / size[0]
+    found = peaks(answered(net, np.asarray(framed, np.uint8)), size[0] / width)
+    return [shifted(face, back, back) for face in found]
+
+
+def shifted(face: Face, x: float, y: float) -> Face:
+    left, top, right, bottom = face.box
+    box = (left + x, top + y, right + x, bottom + y)
+    return replace(face, x=face.x + x, y=face.y + y, box=box)
 
 
 def heat_map(

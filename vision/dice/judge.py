@@ -14,34 +14,52 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.dice.cube import cube_logit
 from vision.dice.finder import Face, chance, logit
 from vision.dice.reading import TRUST, Die, Point
 
 LEAST_FOUND = 0.4
 """Below this chance of being a face, a place is not even doubtful."""
 CUT_LIMIT = 0.5
-"""Confidence of a die cut by the frame is at most this: it is shown, not read."""
-STANDS_OUT = 0.5
-"""Where no place has this much heat, a single one is not trusted: noise has a hottest spot as
-well, but hardly two that read as faces."""
+"""Confidence of a die cut by the frame, or left out, is at most this: it is shown, not read."""
+STANDS_OUT, PLAIN_FACE = 0.5, 3.5
+"""Where no place has this much heat, nor reads as a face with these logits, a single one is not
+trusted: noise has a hottest spot as well, but hardly two that read as faces."""
 SMALL_ONE = 16.0
 """A one of fewer pixels is a dot like any other: it is shown, not trusted."""
+AS_GOOD_AS_ROUND = -1.5
+"""A one whose edges speak so much against a cube is no die for lying among dice of its size, unless
+they are of its colour, too."""
+SHADED, TINT = 1.6, 0.05
+"""One paint is at most so much brighter in one place than in another, and its blue, green and red
+are the same share of all its light within so much."""
+LONE_ONE = 24.0
+"""A one of fewer pixels does not show whether it is a cube: it is trusted among dice only."""
+ALIKE = 0.6
+"""Dice of one table are at least so large beside each other."""
+SIDE_FACE = 0.75
+"""What lies within a surer die and is smaller than this, beside its top face, is one of its
+sides."""
 DOUBT = TRUST - 0.05
+CLEARLY = 3.0
+"""With one face too many, a one must be this much surer than the weakest, in logits."""
 FINDER_SHARE = 0.4
 """Weight of the finder's own idea of the value beside the value network's, as a power."""
 
 
 @dataclass(frozen=True)
 class Curves:
-    """Weights of the two logistic curves; the first of each is the constant."""
+    """Weights of the logistic curves; the first of each is the constant."""
 
     found: tuple[float, ...]
     value: tuple[float, ...]
+    one: tuple[float, ...]
+    """That what reads as a one is a die and nothing round."""
 
     @staticmethod
     def load(path: Path) -> Curves:
         told = json.loads(path.read_text(encoding="utf-8"))
-        return Curves(tuple(told["found"]), tuple(told["value"]))
+        return Curves(tuple(told["found"]), tuple(told["value"]), tuple(told["one"]))
 
 
 @dataclass(frozen=True)
@@ -53,6 +71,12 @@ class Guess:
     found_facts: tuple[float, ...]
     value_facts: tuple[float, ...]
     cut: bool
+    read: bool = True
+    """False: there were too many faces, or no time, to look at this one closely."""
+    edges: tuple[float, float] = (0.0, 0.0)
+    """How much its edges speak for a cube, where it reads as a one: see cube.py."""
+    colour: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    """Of its body: blue, green and red."""
 
 
 def guesses(faces: list[Face], odds: NDArray[np.float32], size: tuple[int, int]) -> list[Guess]:
@@ -85,6 +109,11 @@ def guesses(faces: list[Face], odds: NDArray[np.float32], size: tuple[int, int])
     return told
 
 
+def unread(face: Face, size: tuple[int, int]) -> Guess:
+    """A face that was left out: told with the finder's own idea of its value, never trusted."""
+    return Guess(face, int(face.values.argmax()) + 1, (), (), _is_cut(face, size), read=False)
+
+
 def _usual_size(faces: list[Face], odds: NDArray[np.float32]) -> float:
     """The weighted median of the sizes: dice of one table are alike."""
     weights = np.array(
@@ -111,20 +140,79 @@ def judge(told: list[Guess], curves: Curves, expected: int | None) -> list[Die]:
     scored = [
         (curve(curves.found, guess.found_facts), curve(curves.value, guess.value_facts), guess)
         for guess in told
+        if guess.read
     ]
     scored = [row for row in scored if row[0] >= LEAST_FOUND]
     scored.sort(key=lambda row: -row[0])
     founds = [row[0] for row in scored]
     if expected is not None:
-        founds = knowing(founds, expected)
-    dice = [
-        _die(guess, min(found * right, _limit(guess)))
-        for found, (_, right, guess) in zip(founds, scored, strict=True)
+        founds = knowing(founds, [guess.value for _, _, guess in scored], expected)
+    dice = []
+    for index, (found, (_, right, guess)) in enumerate(zip(founds, scored, strict=True)):
+        surer = [other.face for _, _, other in scored[:index]]
+        side = any(_is_side(guess.face, face) for face in surer)
+        limit = min(DOUBT if side else 1.0, _limit(guess))
+        dice.append(_die(guess, min(found * right, limit), right))
+    believed = [
+        guess
+        for die, (_, _, guess) in zip(dice, scored, strict=True)
+        if die.value > 1 and die.confidence >= TRUST
     ]
-    calm = all(guess.face.heat < STANDS_OUT for guess in told)
+    dice = [
+        replace(die, confidence=min(die.confidence, DOUBT))
+        if _may_be_round(guess, curves) and not _in_company(guess, believed)
+        else die
+        for die, (_, _, guess) in zip(dice, scored, strict=True)
+    ]
+    calm = not any(_stands_out(guess) for guess in told)
     if calm and sum(die.confidence >= TRUST for die in dice) == 1:
         dice = [replace(die, confidence=min(die.confidence, DOUBT)) for die in dice]
+    unread_ones = [guess for guess in told if not guess.read]
+    dice += [_die(guess, min(guess.face.heat, CUT_LIMIT), CUT_LIMIT) for guess in unread_ones]
     return sorted(dice, key=lambda die: -die.confidence)
+
+
+def _may_be_round(guess: Guess, curves: Curves) -> bool:
+    """Whether a one may be a coin, a rivet or the like: by all that speaks for a die, or for want
+    of pixels."""
+    if guess.value != 1:
+        return False
+    return guess.face.size < LONE_ONE or curve(curves.one, one_facts(guess, curves)) < TRUST
+
+
+def one_facts(guess: Guess, curves: Curves) -> tuple[float, ...]:
+    """What speaks for a die where a one is read: what the networks say, and its edges."""
+    found = logit(curve(curves.found, guess.found_facts))
+    return found, guess.found_facts[1], guess.found_facts[0], *guess.edges
+
+
+def _in_company(one: Guess, dice: list[Guess]) -> bool:
+    """Whether a die with more pips lies there that is as large, and of the same colour where the
+    edges of the one are as good as round."""
+    return any(
+        ALIKE < other.face.size / one.face.size < 1 / ALIKE
+        and (cube_logit(one.edges) >= AS_GOOD_AS_ROUND or same_paint(one.colour, other.colour))
+        for other in dice
+    )
+
+
+def same_paint(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    """Whether two colours may be one paint, in more light or less."""
+    sums = sum(one) + 1.0, sum(other) + 1.0
+    if not 1 / SHADED < sums[0] / sums[1] < SHADED:
+        return False
+    return all(abs(a / sums[0] - b / sums[1]) < TINT for a, b in zip(one, other, strict=True))
+
+
+def _stands_out(guess: Guess) -> bool:
+    """Whether a face is plain to see, to the finder or to the reader of values."""
+    plain = guess.read and guess.value != 1 and guess.found_facts[1] >= PLAIN_FACE
+    return plain or guess.face.heat >= STANDS_OUT
+
+
+def _is_side(face: Face, die: Face) -> bool:
+    left, top, right, bottom = die.box
+    return face.size < SIDE_FACE * die.size and left < face.x < right and top < face.y < bottom
 
 
 def _limit(guess: Guess) -> float:
@@ -134,20 +222,29 @@ def _limit(guess: Guess) -> float:
     return DOUBT if guess.value == 1 and guess.face.size < SMALL_ONE else 1.0
 
 
-def knowing(founds: list[float], expected: int) -> list[float]:
+def knowing(founds: list[float], values: list[int], expected: int) -> list[float]:
     """The chances of being a die, surest first, when so many dice are known to lie there.
 
-    More faces than dice: the weakest are no longer trusted. Nothing is added or made surer: when
-    one of the dice is overlooked, something else would be taken for it.
+    More faces than dice: the odd one out is no longer trusted. It is the weakest, and where a one
+    could be it, every one that is not clearly surer than the weakest: a one is what coins, rivets
+    and lenses look like. Nothing is added or made surer: when one of the dice is overlooked,
+    something else would be taken for it.
     """
-    return founds[:expected] + [min(f, DOUBT) for f in founds[expected:]]
+    told = founds[:expected] + [min(f, DOUBT) for f in founds[expected:]]
+    if len(founds) <= expected or founds[expected] < TRUST:
+        return told
+    clear = logit(founds[expected]) + CLEARLY
+    return [
+        min(f, DOUBT) if value == 1 and logit(old) < clear else f
+        for f, old, value in zip(told, founds, values, strict=True)
+    ]
 
 
-def _die(guess: Guess, confidence: float) -> Die:
+def _die(guess: Guess, confidence: float, legible: float) -> Die:
     face = guess.face
     left, top, right, bottom = face.box
     box = (round(left), round(top), max(round(right - left), 1), max(round(bottom - top), 1))
-    return Die(guess.value, box, outline(face), float(confidence))
+    return Die(guess.value, box, outline(face), float(confidence), float(legible))
 
 
 def outline(face: Face) -> tuple[Point, Point, Point, Point]:

@@ -1,7 +1,8 @@
 """Where top faces are, as several looks at one picture tell together.
 
 From near and from further away: what is a face shows itself as one both times, what looks like
-one by chance seldom does. Small faces are then looked at from close.
+one by chance seldom does. Small faces are then looked at from close, and faces that fill a good
+part of the picture from so far that the network knows their size.
 """
 
 from __future__ import annotations
@@ -13,29 +14,62 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.budget import Budget
 from vision.dice.closer import MOST, close_peaks, worth_a_closer_look
-from vision.dice.finder import LEAST_HEAT, Face, chance, clear_of, logit, peaks_at
+from vision.dice.finder import (
+    LEAST_HEAT,
+    Face,
+    chance,
+    clear_of,
+    framed_peaks_at,
+    logit,
+    peaks_at,
+)
 
 NEAR_SIDE, FAR_SIDE = 576, 320
 """The long side of the picture in the two looks."""
+LARGE, LARGE_SIDES = (0.15, 0.3), (96, 128)
+"""Faces wider than the first share of the picture are looked at with such long sides as well, and
+those wider than the second with these only."""
+PLAIN = 0.5
+"""Where a smaller face has this much heat there are no large ones: dice of a table are alike."""
 SEEN_FROM_FAR = 6.0
 """Faces of fewer pixels in the far look are too small for it."""
 WORTH = 0.2
 """A place with less heat in all looks together is not kept."""
 
 
-def find_faces(net: cv2.dnn.Net, image: NDArray[np.uint8]) -> list[Face]:
-    """The places that may be top faces, likeliest first."""
+def find_faces(
+    net: cv2.dnn.Net, image: NDArray[np.uint8], budget: Budget | None = None
+) -> list[Face]:
+    """The places that may be top faces, likeliest first.
+
+    A spent budget leaves out the closer look.
+    """
     near, scale = peaks_at(net, image, NEAR_SIDE)
     far, far_scale = peaks_at(net, image, FAR_SIDE)
-    faces = joined(near, far, SEEN_FROM_FAR / far_scale)
+    least, most = (share * max(image.shape[:2]) for share in LARGE)
+    faces = [f for f in joined(near, far, SEEN_FROM_FAR / far_scale) if f.size < most]
+    if not any(face.heat >= PLAIN and face.size < least for face in faces):
+        faces = kept(faces + large_faces(net, image, least))
     small = [face for face in faces if worth_a_closer_look(face, scale)][:MOST]
-    if not small:
+    if not small or (budget is not None and not budget.allows()):
         return faces
     rest = [face for face in faces if not any(face is other for other in small)]
     close = close_peaks(net, image, small)
     again = [likeliest_alike(face, seen) for face, seen in zip(small, close, strict=True)]
     return kept(rest + [seen_twice(*pair) for pair in zip(small, again, strict=True)])
+
+
+def large_faces(net: cv2.dnn.Net, image: NDArray[np.uint8], least: float) -> list[Face]:
+    """Faces of at least so many pixels, close to the lens, as two looks from very far tell."""
+    first, second = LARGE_SIDES
+    seen = framed_peaks_at(net, image, first)
+    seen = [face for face in seen if face.size >= least and face.heat >= WORTH]
+    if not seen:
+        return []
+    again = framed_peaks_at(net, image, second)
+    return [face for face in joined(seen, again) if face.size >= least]
 
 
 def joined(near: list[Face], far: list[Face], least_far: float = 0.0) -> list[Face]:

@@ -19,6 +19,8 @@ class Die:
     outline: tuple[Point, Point, Point, Point]
     """The corners of its top face."""
     confidence: float
+    legible: float = 1.0
+    """The chance that its value is read right, given that it is a die at all."""
 
     @property
     def middle(self) -> Point:

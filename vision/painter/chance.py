@@ -16,6 +16,7 @@ from vision.painter.die import Die, DieLook, leaning, lying
 from vision.painter.kinds import Colour, Floats, Rng, floats
 from vision.painter.lens import brighter, calm_lens, random_lens
 from vision.painter.light import random_light, room_light
+from vision.painter.round_things import strew_round_things
 from vision.painter.scene import Scene
 
 IVORY: tuple[Colour, ...] = (
@@ -46,6 +47,12 @@ CODES = 0.35
 """How many of the crowded tables carry QR codes."""
 LEANING = 0.12
 """How many tables have a die that lies on no face."""
+CLOSE_TWO, PRINTED_SIX = 0.12, 0.06
+"""How many makers set the pips of a two close together, and print between the rows of a six."""
+IN_A_ROW = 0.1
+"""How many sets of dice lie in a row, one touching the next."""
+ROUND_THINGS = 0.3
+"""How many tables carry rivets, coins, caps and other round things."""
 MARBLED = 0.3
 """How many gaudy dice are of two paints stirred together."""
 GOLD: Colour = (0.12, 0.45, 0.70)
@@ -123,7 +130,14 @@ def random_look(rng: Rng, size: float | None = None) -> DieLook:
         swirl=_near(body, rng, 0.7) if rng.random() < 0.08 else None,
         mirrored=bool(rng.random() < 0.5),
         turned_faces=turned,
+        two_spread=_close_two(radius, spread, rng) if rng.random() < CLOSE_TWO else None,
+        six_print=_near(ink, rng, 0.4) if rng.random() < PRINTED_SIX else None,
     )
+
+
+def _close_two(radius: float, spread: float, rng: Rng) -> float:
+    """Nearer to the middle than other pips, but never one in the other."""
+    return max(spread * float(rng.uniform(0.5, 0.8)), radius * 0.85)
 
 
 def plain_look(rng: Rng) -> DieLook:
@@ -209,6 +223,8 @@ def random_canvas(rng: Rng, unit: float, crowded: bool = False) -> Floats:
             code(canvas, (float(spot[0]), float(spot[1])), unit, rng)
     if crowded or kind > 0.55 or kind < 0.06:
         strew(canvas, unit, int(rng.integers(1, 9)), rng, span)
+    if rng.random() < ROUND_THINGS:
+        strew_round_things(canvas, unit, int(rng.integers(1, 9)), rng, span)
     return floats(np.clip(canvas, 0, 1))
 
 
@@ -249,6 +265,8 @@ def random_dice(
     looks = [family[int(rng.integers(len(family)))] for _ in range(count)]
     if rng.random() < 0.15:
         looks += [replace(random_look(rng, size * 0.8), blank=True) for _ in range(2)]
+    if count >= 2 and rng.random() < IN_A_ROW:
+        return row_of_dice(rng, camera, looks)
     places = random_places(rng, camera, looks, margin)
     dice = [
         lying(look, int(rng.integers(1, 7)), place, float(rng.uniform(0, 2 * np.pi)))
@@ -258,6 +276,22 @@ def random_dice(
     if dice and rng.random() < LEANING:
         tilt = math.radians(float(rng.uniform(18, 45)))
         dice[0] = leaning(dice[0], float(rng.uniform(0, 2 * np.pi)), tilt)
+    return dice
+
+
+def row_of_dice(rng: Rng, camera: Camera, looks: list[DieLook]) -> list[Die]:
+    """Dice side by side, each touching the next, somewhere near the middle of the picture."""
+    pixel = floats([rng.uniform(0.3, 0.7, 2) * floats([camera.width, camera.height])])
+    middle, yaw = camera.table_points(pixel)[0], float(rng.uniform(0, 2 * np.pi))
+    step = max(look.size for look in looks) * float(rng.uniform(1.0, 1.04))
+    dice = []
+    for index, look in enumerate(looks):
+        along = (index - (len(looks) - 1) / 2) * step
+        place = (
+            float(middle[0] + math.cos(yaw) * along),
+            float(middle[1] + math.sin(yaw) * along),
+        )
+        dice.append(lying(look, int(rng.integers(1, 7)), place, yaw))
     return dice
 
 
@@ -296,6 +330,8 @@ def plain_canvas(rng: Rng, unit: float, body: Colour, crowded: bool = False) -> 
         canvas *= 1 + float(rng.uniform(0, 0.5)) * busy[..., None]
     if crowded or rng.random() < 0.3:
         strew(canvas, unit, int(rng.integers(1, 5)), rng, (0.15, 0.85))
+    if rng.random() < ROUND_THINGS:
+        strew_round_things(canvas, unit, int(rng.integers(1, 6)), rng, (0.15, 0.85))
     return floats(np.clip(canvas, 0, 1))
 
 

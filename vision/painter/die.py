@@ -33,6 +33,10 @@ class DieLook:
     six_rows: float = 0.5
     """How far the outer rows of a six are from the middle."""
     six_columns: float = 0.45
+    two_spread: float | None = None
+    """The same for a two, where the maker set its pips closer together."""
+    six_print: Colour | None = None
+    """The colour of a name or a line printed between the rows of a six."""
     pip_depth: float = 0.3
     pip_shape: float = 2.0
     """Power of the pip's rim: 2 is round, more is square."""
@@ -157,16 +161,20 @@ def corners(die: Die) -> Floats:
     return floats(CORNERS @ die.turn.T * (die.look.size / 2) + die.middle)
 
 
+def _pair(reach: float) -> list[tuple[float, float]]:
+    return [(-reach, -reach), (reach, reach)]
+
+
 def pip_places(value: int, look: DieLook) -> list[tuple[float, float]]:
     """The middles of the pips of a face, in half sizes."""
     s = look.spread
-    centre, diagonal = [(0.0, 0.0)], [(-s, -s), (s, s)]
+    centre, diagonal = [(0.0, 0.0)], _pair(s)
     other = [(-s, s), (s, -s)]
     rows, columns = look.six_rows, look.six_columns
     six = [(x, y) for x in (-columns, columns) for y in (-rows, 0.0, rows)]
     places = {
         1: centre,
-        2: diagonal,
+        2: _pair(s if look.two_spread is None else look.two_spread),
         3: centre + diagonal,
         4: diagonal + other,
         5: centre + diagonal + other,

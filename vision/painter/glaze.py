@@ -60,6 +60,10 @@ def _pips_of_face(
     if look.plate is not None:
         field = np.clip((0.85 - np.sqrt(u * u + v * v)) / grain + 0.5, 0, 1)[:, None]
         colour[mine] = colour[mine] * (1 - field) + floats(look.plate) * field
+    if value == 6 and look.six_print is not None:
+        x, y = (u, v) if not look.turned_faces[5] else (-v, u)
+        stroke = (np.abs(x) < 0.07) & (np.abs(y) < 0.62) & (np.sin(y * 34) > -0.3)
+        colour[mine[stroke]] = floats(look.six_print)
     for x, y in pip_places(value, look):
         du, dv = u - x, v - y
         if look.pip_shape == 2.0:

@@ -20,7 +20,9 @@ Depth = npt.NDArray[np.int16]  # grey levels above (or, negative, below) the loc
 _CONTRAST = np.int16(6)  # grey levels below the local mean that count as dark: texture stays out
 _NARROW = 11  # pixels
 _STRETCH = 3.2  # how much longer a slanted eye may be one way than the other
-_MOST = 80  # eyes a picture: a dozen codes have 36
+_MOST = 80  # eyes a picture at most: a dozen codes have 36
+CROWDED = 400  # more than an A4 sheet of stickers has: a pattern that would hold a library up
+_TOUCH = np.ones((3, 3), np.uint8)
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,7 @@ class Eyes:
 
     middles: npt.NDArray[np.float64]  # n x 2
     modules: npt.NDArray[np.float64]  # n x 2
+    crowd: int = 0  # how many there were before the clearest were chosen
 
     def __len__(self) -> int:
         return len(self.middles)
@@ -93,22 +96,35 @@ def _pattern_hits(depth: Depth) -> Floats:
 
 
 def _crossings(across: Floats, down: Floats, shape: tuple[int, ...]) -> Eyes:
-    """Where patterns along rows and along columns meet."""
+    """Where patterns along rows and along columns meet.
+
+    Hits that touch are one heap; a heap with hits both ways is an eye. Everything is counted at
+    once, so a picture full of patterns costs little more than an empty one.
+    """
     across, down = across[_near(across, down, shape)], down[_near(down, across, shape)]
-    found: list[tuple[int, float, float, float, float]] = []
-    while len(across) and len(found) < 4 * _MOST:
-        mine = _together(across, across[0])
-        x, y, module_across = across[mine].mean(axis=0)
-        theirs = down[_together(down, np.array([x, y, module_across]))]
-        if len(theirs):
-            _, y, module_down = theirs.mean(axis=0)
-            if 1 / _STRETCH < module_across / module_down < _STRETCH:
-                clear = int(mine.sum()) + len(theirs)
-                found.append((clear, float(x), float(y), float(module_across), float(module_down)))
-        across = across[~mine]
-    found.sort(reverse=True)
-    table = np.array(found, dtype=np.float64).reshape(-1, 5)
-    return _distinct(Eyes(table[:, 1:3], table[:, 3:5]))
+    heaps = np.zeros((shape[0] + 1, shape[1] + 1), np.uint8)
+    heaps[_cell(across)] = heaps[_cell(down)] = 1
+    count, labels = cv2.connectedComponents(cv2.dilate(heaps, _TOUCH))
+    rows, columns = labels[_cell(across)], labels[_cell(down)]
+    n_across, n_down = np.bincount(rows, minlength=count), np.bincount(columns, minlength=count)
+    both = np.flatnonzero((n_across > 0) & (n_down > 0))
+    sums = [
+        np.bincount(label, hits[:, part], minlength=count)[both] / number[both]
+        for label, hits, part, number in (
+            (rows, across, 0, n_across),
+            (columns, down, 1, n_down),
+            (rows, across, 2, n_across),
+            (columns, down, 2, n_down),
+        )
+    ]
+    x, y, module_across, module_down = sums
+    ratio = module_across / module_down
+    clear = (n_across + n_down)[both]
+    good = np.flatnonzero((ratio > 1 / _STRETCH) & (ratio < _STRETCH))
+    best = good[np.argsort(-clear[good], kind="stable")][: 4 * _MOST]
+    middles = np.stack([x[best], y[best]], axis=1)
+    modules = np.stack([module_across[best], module_down[best]], axis=1)
+    return _distinct(Eyes(middles, modules, len(good)))
 
 
 def _distinct(eyes: Eyes) -> Eyes:
@@ -120,15 +136,7 @@ def _distinct(eyes: Eyes) -> Eyes:
             keep.append(index)
         if len(keep) == _MOST:
             break
-    return Eyes(eyes.middles[keep], eyes.modules[keep])
-
-
-def _together(hits: Floats, hit: npt.NDArray[np.floating]) -> npt.NDArray[np.bool_]:
-    reach = hit[2] + 1.0
-    near: npt.NDArray[np.bool_] = (np.abs(hits[:, 0] - hit[0]) < reach) & (
-        np.abs(hits[:, 1] - hit[1]) < reach
-    )
-    return near
+    return Eyes(eyes.middles[keep], eyes.modules[keep], eyes.crowd)
 
 
 def _near(hits: Floats, others: Floats, shape: tuple[int, ...]) -> npt.NDArray[np.bool_]:

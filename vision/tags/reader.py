@@ -7,23 +7,35 @@ what this leaves unexplained is looked for in the whole picture by ever stronger
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.budget import Budget
 from vision.tags import version1
-from vision.tags.backends import Backend, Code, Corners, Grey, available
+from vision.tags.backends import MOST_EYES, Backend, Code, Corners, Grey, available
 from vision.tags.codec import Tag, decode
-from vision.tags.finders import Eyes, find_eyes
+from vision.tags.finders import CROWDED, Eyes, find_eyes
 from vision.tags.grid import SIDE, draw_clean, find_squares, may_be_code, read_modules
+from vision.tags.preparations import preparations
 
 Picture = npt.NDArray[np.uint8]
 
 EMPTY = np.zeros((0, 0), np.uint8)
 _SMALLEST = 120  # pixels: a picture is not halved below this
+_FIRST_LOOK = 1_300_000  # pixels: what is larger is looked at smaller first
+_PIECE = 800  # pixels: side of a piece of a large picture
+_THOROUGH = 3  # times as long as a glance, for the same pixels
+LIVE_SECONDS = 0.05
+FILE_SECONDS = 0.8
+"""What a frame of a camera and a picture file may take, however much there is in them."""
+MOST_CODES = 300
+"""No table has as many: comparing new ones with all others would take longer than reading them."""
+ALWAYS_READ = 12
+"""So many of the surest codes are read even where the time is up: a slow phone reads as well."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,6 +75,8 @@ class TagReader:
 
     def __init__(self, backends: Sequence[Backend] | None = None) -> None:
         self.backends = tuple(available() if backends is None else backends)
+        self.gave_up = False
+        """Whether something in the last picture was left out for lack of time."""
 
     @property
     def missing(self) -> str | None:
@@ -72,43 +86,73 @@ class TagReader:
         return "vision.missing.zbar"
 
     def read_tags(
-        self, image: Picture, expected_kinds: Collection[str] | None = None
+        self,
+        image: Picture,
+        expected_kinds: Collection[str] | None = None,
+        seconds: float = LIVE_SECONDS,
     ) -> list[ReadTag]:
-        """Our tags, each once, in reading order; codes of others are passed over."""
+        """Our tags, each once, in reading order; codes of others are passed over.
+
+        What cannot be looked at within so many seconds of processor time is given up.
+        """
         found: dict[str, ReadTag] = {}
-        for code in self._codes(to_grey(image), thorough=False):
+        for code in self._codes(to_grey(image), thorough=False, seconds=seconds):
             tag = decode(code.text)
             if tag is not None and code.text not in found:
                 expected = expected_kinds is None or any(map(tag.is_kind, expected_kinds))
                 found[code.text] = ReadTag(tag, code.text, code.corners, expected)
         return sorted(found.values(), key=lambda read: (read.middle[1], read.middle[0]))
 
-    def read_codes(self, image: Picture) -> list[Code]:
-        """Every QR code that can be read, ours or not."""
-        return list(self._codes(to_grey(image), thorough=True))
+    def read_codes(self, image: Picture, seconds: float = FILE_SECONDS) -> list[Code]:
+        """Every QR code that can be read, ours or not, within so many seconds."""
+        return list(self._codes(to_grey(image), thorough=True, seconds=seconds))
 
-    def _codes(self, grey: Grey, thorough: bool) -> list[Code]:
+    def _codes(self, grey: Grey, thorough: bool, seconds: float) -> list[Code]:
         found: list[Code] = []
+        self.gave_up = False
         if min(grey.shape) < SIDE:
             return found
-        fast = self.backends[0].name == "zxing"
-        if fast or thorough:
-            _add(found, self.backends[0].glance(grey))
+        budget = Budget(seconds)
+        levels = list(_pyramid(grey))
+        first = find_eyes(_bearable(levels)[0])
+        quick = self.backends[0].name == "zxing" and first.crowd < CROWDED
+        if quick or (thorough and _bears(self.backends[0], first.crowd, budget)):
+            self._glance(levels, found, budget)
         seen = bool(found)
         looked: list[tuple[Eyes, float]] = []
-        for small, scale in _pyramid(grey):
-            eyes = _outside(find_eyes(small), found, scale)
-            _add(found, self._straightened(small, eyes, scale, thorough))
+        for small, scale in _best_first(levels):
+            if looked and not budget.allows("level", small.size):
+                break  # the first level is looked at however slow the phone is
+            with budget.spent_on("level", small.size):
+                eyes = _outside(find_eyes(small) if looked else first, found, scale)
+                _add(found, self._straightened(small, eyes, scale, thorough, budget))
             looked.append((eyes, scale))
             if seen and not _unexplained(looked, found):
                 break
-        if thorough and _unexplained(looked, found):
-            self._whole_picture(grey, found)
+        if thorough and (not found or _unexplained(looked, found)):
+            self._whole_picture(levels, looked, found, first.crowd, budget)
+        self.gave_up = budget.gave_up
         return found
 
-    def _straightened(self, grey: Grey, eyes: Eyes, scale: float, thorough: bool) -> list[Code]:
+    def _glance(
+        self, levels: Sequence[tuple[Grey, float]], found: list[Code], budget: Budget
+    ) -> None:
+        """A quick look with the best library.
+
+        Pictures that are all finder patterns would hold it up; live frames of that kind go without.
+        """
+        backend = self.backends[0]
+        small, scale = _bearable(levels)
+        with budget.spent_on(backend.name, small.size):
+            _add(found, _moved(backend.glance(small), scale))
+
+    def _straightened(
+        self, grey: Grey, eyes: Eyes, scale: float, thorough: bool, budget: Budget
+    ) -> list[Code]:
         codes = []
-        for square in find_squares(grey, eyes):
+        for number, square in enumerate(find_squares(grey, eyes)):
+            if number >= ALWAYS_READ and not budget.allows():
+                break
             guesses = list(read_modules(grey, square))
             text = self._decoded(guesses, thorough)
             if text is not None:
@@ -127,16 +171,80 @@ class TagReader:
                     return code.text
         return None
 
-    def _whole_picture(self, grey: Grey, found: list[Code]) -> None:
-        """Prepare the picture in several ways until a library sees something in it."""
-        for prepare, scale in _preparations(grey):
-            prepared = prepare(grey)
+    def _whole_picture(
+        self,
+        levels: Sequence[tuple[Grey, float]],
+        looked: Sequence[tuple[Eyes, float]],
+        found: list[Code],
+        crowd: int,
+        budget: Budget,
+    ) -> None:
+        """Prepare the picture in several ways until a library sees something in it.
+
+        A large picture is tried at a size that the libraries bear, then piece by piece as it is,
+        the pieces with the most unexplained eyes first.
+        """
+        small, scale = _bearable(levels)
+        if self._prepared(small, scale, np.zeros(2), found, crowd, budget) or scale == 1:
+            return
+        places = np.concatenate([_unscaled(_outside(e, found, s).middles, s) for e, s in looked])
+        for x, y in _pieces(levels[0][0], places):
+            piece = levels[0][0][y : y + _PIECE, x : x + _PIECE]
+            if len(found) >= MOST_CODES:
+                budget.gave_up = True
+                return
+            if not self._affordable(piece.size, budget):
+                return
+            crowd = find_eyes(piece).crowd
+            self._prepared(piece, 1.0, np.array([x, y]), found, crowd, budget)
+
+    def _affordable(self, pixels: int, budget: Budget) -> bool:
+        return any(budget.allows(backend.name, _THOROUGH * pixels) for backend in self.backends)
+
+    def _prepared(
+        self,
+        grey: Grey,
+        scale: float,
+        corner: npt.NDArray[np.float64],
+        found: list[Code],
+        crowd: int,
+        budget: Budget,
+    ) -> bool:
+        """Whether some preparation of this (part of the) picture shows a library a new code."""
+        for prepare, factor in preparations(grey):
+            prepared: Grey | None = None
             for backend in self.backends:
+                pixels = int(grey.size * factor * factor)
+                if not _bears(backend, crowd, budget):
+                    continue
+                if not budget.allows(backend.name, _THOROUGH * pixels):
+                    continue
+                if prepared is None:
+                    if not budget.allows("prepare", pixels):
+                        return False
+                    with budget.spent_on("prepare", pixels):
+                        prepared = prepare(grey)
+                if backend.name == "opencv" and prepared is not grey:
+                    fresh = find_eyes(prepared).crowd  # a threshold or another size makes new ones
+                    if not _bears(backend, fresh, budget):
+                        continue
                 before = len(found)
-                codes = backend.codes(prepared)
-                _add(found, [Code(c.text, _unscaled(c.corners, scale)) for c in codes])
+                with budget.spent_on(backend.name, _THOROUGH * pixels):
+                    codes = backend.codes(prepared)
+                _add(
+                    found, [Code(c.text, c.corners + corner) for c in _moved(codes, scale * factor)]
+                )
                 if len(found) > before:
-                    return
+                    return True
+        return False
+
+
+def _bears(backend: Backend, crowd: int, budget: Budget) -> bool:
+    """Whether a library is done in time with a picture of so many eyes; said where it is not."""
+    if crowd <= MOST_EYES.get(backend.name, CROWDED):
+        return True
+    budget.gave_up = True
+    return False
 
 
 def read_tags(image: Picture, expected_kinds: Collection[str] | None = None) -> list[ReadTag]:
@@ -172,23 +280,32 @@ def _pyramid(grey: Grey) -> Iterator[tuple[Grey, float]]:
         scale /= 2
 
 
-def _preparations(grey: Grey) -> Iterator[tuple[Callable[[Grey], Grey], float]]:
-    yield lambda picture: picture, 1.0
-    yield _local_threshold, 1.0
-    yield lambda picture: _resized(picture, 0.5), 0.5
-    if grey.size < 800 * 600:
-        yield lambda picture: _resized(picture, 2.0), 2.0
+def _bearable(levels: Sequence[tuple[Grey, float]]) -> tuple[Grey, float]:
+    """The largest level that a library looks through in a fraction of a second at worst."""
+    return next((level for level in levels if level[0].size <= _FIRST_LOOK), levels[-1])
 
 
-def _resized(picture: Grey, factor: float) -> Grey:
-    how = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
-    return np.asarray(cv2.resize(picture, None, fx=factor, fy=factor, interpolation=how))
+def _best_first(levels: Sequence[tuple[Grey, float]]) -> Iterator[tuple[Grey, float]]:
+    """The bearable level and all smaller ones, then the larger ones."""
+    large = [level for level in levels[:-1] if level[0].size > _FIRST_LOOK]
+    yield from levels[len(large) :]
+    yield from reversed(large)
 
 
-def _local_threshold(picture: Grey) -> Grey:
-    block = max(11, min(picture.shape) // 8) | 1
-    mean, binary = cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY
-    return np.asarray(cv2.adaptiveThreshold(picture, 255, mean, binary, block, 0))
+def _pieces(grey: Grey, places: npt.NDArray[np.float64]) -> list[tuple[int, int]]:
+    """Upper left corners of pieces that overlap by half, those with the most places first."""
+    step = _PIECE // 2
+    corners = [(x, y) for y in range(0, grey.shape[0], step) for x in range(0, grey.shape[1], step)]
+
+    def inside(corner: tuple[int, int]) -> int:
+        offset = places - corner
+        return int(((offset >= 0) & (offset < _PIECE)).all(axis=1).sum())
+
+    return sorted((c for c in corners if inside(c) > 1), key=inside, reverse=True)
+
+
+def _moved(codes: Iterable[Code], scale: float) -> list[Code]:
+    return [Code(code.text, _unscaled(code.corners, scale)) for code in codes]
 
 
 def _unscaled(corners: Corners, scale: float) -> Corners:

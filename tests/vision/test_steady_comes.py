@@ -1,0 +1,112 @@
+"""Dice that were seen to come in are dice, what lay there before is not; and none that creeps."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.test_steady import Watch, die
+from vision.dice import Die
+from vision.steady import LOOKING, STEADY, SteadyDice
+
+SURE = die(5, 300, 120)
+DOUBTFUL = die(1, 100, 100, 0.7)
+BOTH = [SURE, DOUBTFUL]
+
+
+def test_a_doubtful_die_that_was_seen_to_come_with_the_others_is_counted():
+    watch = Watch(2)
+    watch.see([], 6)
+    state = watch.see(BOTH, 8)
+    assert (state.state, state.values) == (STEADY, (1, 5))
+
+
+def test_without_a_look_at_the_table_before_it_stays_doubtful():
+    assert Watch(2).see(BOTH, 20).state == LOOKING
+
+
+def test_a_round_thing_that_lay_there_before_is_no_die():
+    watch = Watch(2)
+    watch.see([DOUBTFUL], 8)
+    assert watch.see(BOTH, 20).state == LOOKING
+
+
+@pytest.mark.parametrize("hidden", [3, 6, 15, 40])
+def test_nor_is_one_that_was_out_of_sight_for_a_while(hidden):
+    watch = Watch(2)
+    watch.see([DOUBTFUL], 4)
+    watch.see([], hidden)
+    assert watch.see(BOTH, 20).state == LOOKING
+
+
+def test_nor_one_that_comes_to_light_long_after_the_dice():
+    watch = Watch(2)
+    watch.see([], 6)
+    watch.see([SURE], 30)
+    assert watch.see(BOTH, 20).state == LOOKING
+
+
+def test_nor_where_more_came_than_are_waited_for():
+    watch = Watch(2)
+    watch.see([], 6)
+    assert watch.see([*BOTH, die(3, 500, 300, 0.7)], 20).state == LOOKING
+
+
+def test_nor_where_its_value_flickers_or_is_hard_to_read():
+    watch = Watch(2)
+    watch.see([], 6)
+    for _ in range(10):
+        watch.see(BOTH)
+        state = watch.see([SURE, die(2, 100, 100, 0.7)])
+    assert state.state == LOOKING
+    corners = DOUBTFUL.outline
+    faint = Die(6, DOUBTFUL.box, corners, 0.7, legible=0.75)
+    watch = Watch(2)
+    watch.see([], 6)
+    assert watch.see([SURE, faint], 20).state == LOOKING
+
+
+def test_nor_where_it_is_of_another_size_than_the_others():
+    watch = Watch(3)
+    watch.see([], 6)
+    assert watch.see([SURE, die(2, 500, 300), die(1, 100, 100, 0.7, 18)], 20).state == LOOKING
+
+
+def test_a_die_that_creeps_to_its_rest_gives_no_answer_until_it_lies():
+    watch = Watch(2)
+    for step in range(12):
+        state = watch.see([SURE, die(3, 100 + 2.4 * step, 100)])
+        assert state.state != STEADY
+    assert watch.see([SURE, die(3, 100 + 2.4 * 11, 100)], 5).state == STEADY
+
+
+def test_a_common_drift_of_the_same_speed_does_no_harm():
+    watch = Watch(2)
+    for step in range(8):
+        state = watch.see([die(5, 300 + 2.4 * step, 120), die(3, 100 + 2.4 * step, 100)])
+    assert state.state == STEADY
+
+
+def view(dice: list[Die], shift: int = 0) -> np.ndarray:
+    """A table with a pattern of its own, and dice on it, seen from further to the right."""
+    rng = np.random.default_rng(4)
+    wide = cv2.resize(rng.integers(40, 200, (30, 120, 3)).astype(np.uint8), (2560, 640))
+    image = np.ascontiguousarray(wide[:480, shift : shift + 640])
+    for one in dice:
+        (x, y), half = one.middle, round(one.side / 2)
+        spot = (round(x), round(y))
+        corners = (spot[0] - half, spot[1] - half), (spot[0] + half, spot[1] + half)
+        cv2.rectangle(image, *corners, (230, 230, 230), -1)
+        cv2.circle(image, spot, 5, (20, 20, 20), -1)
+    return image
+
+
+@pytest.mark.parametrize("pan", [0, 14, 30, 200])
+def test_what_comes_into_view_because_the_phone_turns_was_not_seen_to_come(pan):
+    steady, shift = SteadyDice(2), 0
+    for number in range(24):
+        dice = BOTH if number >= 12 else []
+        shift += pan if 2 <= number < 12 else 0
+        state = steady.look(number / 15, view(dice, min(shift, 1900)), dice)
+    assert (state.state == STEADY) == (pan == 0)

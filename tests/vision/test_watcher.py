@@ -1,0 +1,200 @@
+"""A phone that watches the tray on its own: it sleeps, wakes, and tells every roll once."""
+
+from __future__ import annotations
+
+from random import Random
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.dice import DiceReader
+from vision.painter.demo import DEMO_LOOKS, DemoTable
+from vision.painter.die import lying
+from vision.view_change import Place, View
+from vision.watcher import AWAKE, GLANCE, DiceWatcher, Watched
+
+SIZE = (640, 360)
+STEP = 1 / 15
+
+
+class CountingReader:
+    def __init__(self) -> None:
+        self.reader, self.reads = DiceReader(), 0
+
+    def read(self, image, expected=None):
+        self.reads += 1
+        return self.reader.read(image, expected)
+
+
+class Evening:
+    """A tray under a phone, frame by frame, with the noise of a camera."""
+
+    def __init__(self, rim: bool = True) -> None:
+        self.table, self.counting = DemoTable(SIZE), CountingReader()
+        self.watcher = DiceWatcher(self.counting, 2)
+        self.rng, self.frame, self.looks = np.random.default_rng(5), 0, 0
+        self.rim, self.turn, self.roll = rim, 0.0, 0
+        self.told: list[tuple[int, ...]] = []
+
+    def lie(self, *dice: tuple[int, float, float], seconds: float = 2.0) -> Watched | None:
+        """Dice (value, x, y) lie there for so long; the last look, if there was one."""
+        clean = self.table.paint([lying(DEMO_LOOKS[0], v, (x, y), 0.4) for v, x, y in dice])
+        return self.show(self.seen_from_here(clean), seconds)
+
+    def seen_from_here(self, picture):
+        """With the rim of the tray, from where the phone leans."""
+        if self.rim:
+            cv2.rectangle(picture, (30, 20), (610, 340), (40, 70, 120), 10)
+            cv2.putText(picture, "TRAY", (240, 330), cv2.FONT_HERSHEY_SIMPLEX, 1, (30, 40, 60), 3)
+        matrix = cv2.getRotationMatrix2D((320, 180), self.turn, 1 - abs(self.turn) / 100)
+        return cv2.warpAffine(picture, matrix, SIZE, borderMode=cv2.BORDER_REPLICATE)
+
+    def show(self, clean, seconds: float) -> Watched | None:
+        seen = None
+        for _ in range(round(seconds / STEP)):
+            self.frame += 1
+            time = self.frame * STEP
+            if not self.watcher.due(time):
+                continue
+            self.looks += 1
+            noise = self.rng.normal(0, 3, clean.shape)
+            seen = self.watcher.look(time, np.clip(clean + noise, 0, 255).astype(np.uint8))
+            if seen.roll != self.roll:
+                assert seen.roll == self.roll + 1
+                self.roll = seen.roll
+                self.told.append(tuple(sorted(die.value for die in seen.lying)))
+        return seen
+
+    def take_up(self, turn: float) -> None:
+        """The phone is taken up, looks at the room, and leans there otherwise."""
+        self.show(np.full((SIZE[1], SIZE[0], 3), (90, 120, 140), np.uint8), 1.0)
+        self.turn = turn
+
+
+@pytest.fixture
+def evening():
+    """The tray was seen without dice first."""
+    made = Evening()
+    made.lie(seconds=1.0)
+    return made
+
+
+ROLL = ((4, -40.0, 10.0), (6, 20.0, -15.0))
+OTHER = ((3, 30.0, 25.0), (1, -30.0, -20.0))
+SAME_VALUES = ((6, -45.0, -20.0), (4, 45.0, 22.0))
+
+
+def test_a_roll_is_told_once_however_long_it_lies(evening):
+    evening.lie(*ROLL, seconds=4.0)
+    assert evening.told == [(4, 6)]
+
+
+def test_it_sleeps_while_nothing_moves_glances_seldom_and_reads_nothing(evening):
+    evening.lie(*ROLL, seconds=2.0)
+    assert not evening.watcher.awake
+    reads, looks = evening.counting.reads, evening.looks
+    seen = evening.lie(*ROLL, seconds=10.0)
+    assert evening.counting.reads == reads
+    assert 0.7 * 10 / GLANCE <= evening.looks - looks <= 10 / GLANCE + 1
+    assert sorted(die.value for die in seen.lying) == [4, 6]
+
+
+def test_a_new_roll_wakes_it_and_is_told(evening):
+    evening.lie(*ROLL, seconds=1.5)
+    evening.lie(*OTHER, seconds=1.5)
+    assert evening.told == [(4, 6), (1, 3)]
+
+
+@pytest.mark.parametrize("rim", [True, False], ids=["rim", "plain felt"])
+def test_a_new_roll_of_the_same_values_is_told(rim):
+    evening = Evening(rim)
+    evening.lie(seconds=1.0)
+    evening.lie(*ROLL, seconds=1.5)
+    evening.lie(*SAME_VALUES, seconds=1.5)
+    assert evening.told == [(4, 6), (4, 6)]
+
+
+def test_the_old_roll_is_known_again_after_a_hand_has_passed(evening):
+    evening.lie(*ROLL, seconds=1.5)
+    evening.lie(ROLL[0], seconds=0.5)
+    evening.lie(*ROLL, seconds=1.5)
+    assert evening.told == [(4, 6)]
+
+
+@pytest.mark.parametrize(("rim", "turn"), [(True, -25.0), (True, 8.0), (False, 14.0)])
+def test_the_old_roll_is_no_new_one_when_the_phone_was_taken_up_and_put_back(rim, turn):
+    evening = Evening(rim)
+    evening.lie(seconds=1.0)
+    evening.lie(*ROLL, seconds=1.5)
+    evening.take_up(turn)
+    seen = evening.lie(*ROLL, seconds=1.5)
+    assert evening.told == [(4, 6)]
+    assert sorted(die.value for die in seen.lying) == [4, 6]
+    evening.lie(*OTHER, seconds=1.5)
+    assert evening.told == [(4, 6), (1, 3)]
+
+
+def test_other_dice_after_the_phone_was_taken_up_are_a_new_roll(evening):
+    evening.lie(*ROLL, seconds=1.5)
+    evening.take_up(9.0)
+    evening.lie(*OTHER, seconds=1.5)
+    assert evening.told == [(4, 6), (1, 3)]
+
+
+def test_dice_that_lie_there_when_the_watching_begins_are_no_new_roll():
+    evening = Evening()
+    seen = evening.lie(*ROLL, seconds=1.5)
+    assert evening.told == []
+    assert sorted(die.value for die in seen.lying) == [4, 6]
+    evening.lie(*OTHER, seconds=1.5)
+    assert evening.told == [(1, 3)]
+
+
+def test_another_number_of_dice_asked_for_makes_no_new_roll_of_what_lies_there(evening):
+    evening.lie(*ROLL, (2, 70.0, 30.0), seconds=1.5)
+    told = len(evening.told)
+    for wanted in (1, 3, 2):
+        evening.watcher.expected = wanted
+        evening.show(np.zeros((SIZE[1], SIZE[0], 3), np.uint8), 0.3)
+        evening.lie(*ROLL, (2, 70.0, 30.0), seconds=1.5)
+    assert len(evening.told) == told
+
+
+def test_a_throw_under_way_when_it_starts_over_is_no_new_roll(evening):
+    evening.lie(*ROLL, seconds=0.1)
+    evening.watcher.start_over()
+    evening.lie(*OTHER, seconds=1.5)
+    assert evening.told == []
+    evening.lie(*ROLL, seconds=1.5)
+    assert evening.told == [(4, 6)]
+
+
+def test_an_empty_tray_lets_it_sleep(evening):
+    evening.lie(seconds=AWAKE + 1)
+    assert not evening.watcher.awake
+    assert evening.told == []
+
+
+def textured(seed: int):
+    rng = np.random.default_rng(seed)
+    rough = rng.integers(30, 220, (23, 40, 3)).astype(np.uint8)
+    return cv2.resize(rough, SIZE, interpolation=cv2.INTER_CUBIC)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_view_is_known_again_in_other_light_and_after_a_knock(seed):
+    chance, here = Random(seed), textured(seed)
+    before = View(here, ())
+    shift = np.float32([[1, 0, chance.uniform(-20, 20)], [0, 1, chance.uniform(-12, 12)]])
+    knocked = cv2.warpAffine(here, shift, SIZE, borderMode=cv2.BORDER_REPLICATE)
+    dimmer = cv2.convertScaleAbs(knocked, alpha=0.8, beta=10)
+    assert View(dimmer, ()).compared_with(before) is Place.SAME
+    assert View(textured(seed + 100), ()).compared_with(before) is Place.OTHER
+    turned = cv2.rotate(here, cv2.ROTATE_180)
+    assert View(turned, ()).compared_with(before) is Place.OTHER
+
+
+def test_a_plain_ground_tells_nothing_of_the_place():
+    plain = np.full((SIZE[1], SIZE[0], 3), 120, np.uint8)
+    assert View(plain, ()).compared_with(View(plain, ())) is Place.UNTOLD

@@ -1,0 +1,61 @@
+"""Ways to prepare a picture in which a library sees no code: one may show what another hides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Grey = npt.NDArray[np.uint8]
+Prepare = Callable[[Grey], Grey]
+
+_SMALL = 800 * 600  # pixels: what is larger is not enlarged
+_WIDE, _FINE = 8, 60  # parts of the shorter side that a local threshold looks at
+_BLUR = 2.0  # pixels: the blur that is taken out
+_NOISE = 0.002  # beside the picture: what is weaker is not brought out
+_MARGIN = 16  # pixels round the picture, so that its edges do not ring into each other
+
+
+def preparations(grey: Grey) -> Iterator[tuple[Prepare, float]]:
+    """Each with the factor by which it changes the size, the likeliest to help first."""
+    yield lambda picture: picture, 1.0
+    yield lambda picture: _local_threshold(picture, _WIDE), 1.0
+    yield lambda picture: _resized(picture, 0.5), 0.5
+    if grey.size < _SMALL:
+        yield lambda picture: _resized(picture, 2.0), 2.0
+    yield lambda picture: _local_threshold(picture, _FINE), 1.0
+    yield deblurred, 1.0
+
+
+def deblurred(picture: Grey) -> Grey:
+    """Takes out the blur of a lens that is a little out of focus, as far as noise allows."""
+    height, width = picture.shape
+    high, wide = (cv2.getOptimalDFTSize(side + 2 * _MARGIN) for side in (height, width))
+    below, right = high - height - _MARGIN, wide - width - _MARGIN
+    framed = cv2.copyMakeBorder(picture, _MARGIN, below, _MARGIN, right, cv2.BORDER_REPLICATE)
+    waves = np.asarray(cv2.dft(framed.astype(np.float32), flags=cv2.DFT_COMPLEX_OUTPUT), np.float32)
+    sharp = cv2.idft(waves * _sharpening(high, wide), flags=cv2.DFT_SCALE | cv2.DFT_REAL_OUTPUT)
+    cut = sharp[_MARGIN : _MARGIN + height, _MARGIN : _MARGIN + width]
+    return np.asarray(cut.clip(0, 255), np.uint8)
+
+
+@lru_cache(maxsize=2)
+def _sharpening(high: int, wide: int) -> npt.NDArray[np.float32]:
+    """How much each wave is strengthened."""
+    down, across = (np.fft.fftfreq(side).astype(np.float32) ** 2 for side in (high, wide))
+    lens = np.exp(-2 * np.pi**2 * _BLUR**2 * (down[:, None] + across[None]))
+    return np.asarray((lens / (lens**2 + _NOISE))[..., None], np.float32)
+
+
+def _resized(picture: Grey, factor: float) -> Grey:
+    how = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(picture, None, fx=factor, fy=factor, interpolation=how))
+
+
+def _local_threshold(picture: Grey, parts: int) -> Grey:
+    block = max(11, min(picture.shape) // parts) | 1
+    mean, binary = cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY
+    return np.asarray(cv2.adaptiveThreshold(picture, 255, mean, binary, block, 0))

@@ -1,0 +1,97 @@
+"""Whether the camera still looks at the same place, whatever lies and moves there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice.reading import Die
+
+WIDTH = 160
+HIGHEST = 4 * WIDTH
+TILE = 8
+SOFT = 6.0
+"""Light that changes is as good as taken out by a blur of so many pixels."""
+DETAIL = 3.0
+"""A tile whose grey levels differ by so much has something to know it by."""
+LEAST = 0.04
+"""So much of the picture must have, or there is nothing to know the place by."""
+ALIKE = 0.6
+"""How alike a tile must look to be the same place."""
+ENOUGH = 0.6
+"""So much of what can be known must be there again; the rest may be under a hand."""
+MOST_SHIFT = 0.08
+"""A phone that was knocked at may look this much of the picture's width aside."""
+ROUND_A_DIE = 1.5
+"""What is left out with a die, in sides of it: its shadow and its other sides."""
+
+
+class Place(Enum):
+    SAME = "same"
+    OTHER = "other"
+    UNTOLD = "untold"
+    """A plain ground: there is nothing to know the place by."""
+
+
+class View:
+    """A small picture of the place, without the dice in it."""
+
+    def __init__(self, image: NDArray[np.uint8], dice: Sequence[Die]) -> None:
+        height, width = image.shape[:2]
+        self._scale = WIDTH / width
+        size = (WIDTH, min(max(round(height * self._scale), TILE), HIGHEST))
+        small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+        if small.ndim == 3:
+            small = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
+        fine = np.asarray(small, np.float32)
+        self._detail = np.asarray(fine - cv2.GaussianBlur(fine, (0, 0), SOFT), np.float32)
+        self._seen = np.ones(self._detail.shape, np.float32)
+        for die in dice:
+            self._leave_out(die)
+
+    def _leave_out(self, die: Die) -> None:
+        x, y = (part * self._scale for part in die.middle)
+        reach = max(die.side, *die.box[2:]) * self._scale * ROUND_A_DIE
+        rows = slice(max(int(y - reach), 0), int(y + reach) + 1)
+        columns = slice(max(int(x - reach), 0), int(x + reach) + 1)
+        self._seen[rows, columns] = 0
+
+    def compared_with(self, before: View) -> Place:
+        if self._detail.shape != before._detail.shape:
+            return Place.OTHER
+        known = before._seen * self._seen
+        one, other = before._detail * known, self._detail * known
+        window = cv2.createHanningWindow((one.shape[1], one.shape[0]), cv2.CV_32F)
+        (dx, dy), _ = cv2.phaseCorrelate(one, other, np.asarray(window, np.float32))
+        shifts = [(0.0, 0.0)]
+        if max(abs(dx), abs(dy)) <= MOST_SHIFT * WIDTH:
+            shifts.append((dx, dy))
+        shares = [share for shift in shifts if (share := _share_alike(before, self, shift)) >= 0]
+        if not shares:
+            return Place.UNTOLD
+        return Place.SAME if max(shares) >= ENOUGH else Place.OTHER
+
+
+def _share_alike(before: View, now: View, shift: tuple[float, float]) -> float:
+    """How much of what the place can be known by looks alike; -1 where there is nothing."""
+    matrix = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32)
+    size = (now._detail.shape[1], now._detail.shape[0])
+    seen = cv2.warpAffine(before._seen, matrix, size) * now._seen
+    one = cv2.warpAffine(before._detail, matrix, size) * seen
+    other = now._detail * seen
+    energy, also, both = (_tiles(part) for part in (one * one, other * other, one * other))
+    told = np.maximum(energy, also) > DETAIL**2
+    if told.mean() < LEAST:
+        return -1.0
+    alike = both > ALIKE * np.maximum(energy, also) - DETAIL**2 / 4
+    return float((alike & told).sum() / told.sum())
+
+
+def _tiles(part: NDArray[np.float32]) -> NDArray[np.float32]:
+    rows, columns = part.shape[0] // TILE, part.shape[1] // TILE
+    cut = part[: rows * TILE, : columns * TILE].reshape(rows, TILE, columns, TILE)
+    return np.asarray(cut.mean(axis=(1, 3)), np.float32)

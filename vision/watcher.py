@@ -1,0 +1,145 @@
+"""A phone that stands by the dice tray all evening and spends little.
+
+While nothing moves it only glances, a few times a second, at a small grey picture. When something
+moves it wakes up and reads until the dice were told, or until nothing has moved for a while.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import dist
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice.reading import Die
+from vision.motion import Motion
+from vision.steady import BLOCKING, STEADY, ReadsDice, SteadyDice, SteadyState, same_die
+from vision.view_change import Place, View
+
+GLANCE = 0.2
+"""Seconds between two glances at a table at which nothing moves."""
+AFTER_ANSWER = 0.6
+"""It sleeps again when the dice were told and nothing has moved for so long."""
+AWAKE = 3.0
+"""The same where there was no answer: doubtful dice may come clear."""
+CALM = 0.5
+"""What has not moved for so long lies there."""
+LAID_ALIKE = 1.4
+"""Dice whose distances differ by no more than this factor may be the same, seen from elsewhere."""
+
+
+@dataclass(frozen=True)
+class Watched:
+    awake: bool
+    """False: nothing has moved for a while; the screen may be dim."""
+    state: SteadyState | None
+    """What was read in this look; None in a glance."""
+    roll: int
+    """How many new rolls were told so far: it grows by one with each."""
+    lying: tuple[Die, ...]
+    """The dice that lie there by the last whole look: a new roll or an old one, or none."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is no new roll: all dice in view, those that were told, and the view itself."""
+
+    dice: Sequence[Die]
+    told: Sequence[Die]
+    view: View
+
+
+class DiceWatcher:
+    """Needs no touch: tells every new roll once, and knows it from the old one.
+
+    Dice that lie there when the watching begins are no new roll. Neither are those that were told
+    already, also when the phone was taken up and put back meanwhile: where the view has changed,
+    only other values are a new roll.
+    """
+
+    def __init__(self, reader: ReadsDice, expected: int | None = None) -> None:
+        self.expected = expected
+        """How many dice the game waits for; may be changed at any time."""
+        self._reader = reader
+        self._steady = SteadyDice(expected)
+        self._motion = Motion()
+        self._last = -GLANCE
+        self._moved = 0.0
+        self._awake = True
+        self._started = False
+        self._answered = 0
+        self._roll = 0
+        self._known: Known | None = None
+        self._lying: tuple[Die, ...] = ()
+
+    @property
+    def awake(self) -> bool:
+        return self._awake
+
+    def due(self, time: float) -> bool:
+        """Whether a look is worth a frame now; ask before a frame is fetched and converted."""
+        return self._awake or time - self._last >= GLANCE
+
+    def start_over(self) -> None:
+        """What lies there now, or comes to lie there out of a throw under way, is no new roll."""
+        self._started, self._known, self._awake = False, None, True
+
+    def look(self, time: float, image: NDArray[np.uint8]) -> Watched:
+        """Take in one frame: a glance while asleep, a whole look while awake."""
+        self._last = time
+        moved = self._motion.moved(image)
+        if moved or not self._started:
+            self._moved, self._awake, self._started = time, True, True
+        if not self._awake:
+            return Watched(False, None, self._roll, self._lying)
+        state = self._read(time, image)
+        answered = state.state == STEADY
+        calm = time - self._moved
+        self._awake = calm < (AFTER_ANSWER if answered else AWAKE)
+        return Watched(self._awake, state, self._roll, self._lying)
+
+    def _read(self, time: float, image: NDArray[np.uint8]) -> SteadyState:
+        self._steady.expected = self.expected
+        dice = [d for d in self._reader.read(image, self.expected) if d.confidence > BLOCKING]
+        state = self._steady.look(time, image, dice)
+        self._lying = state.dice if state.state == STEADY else ()
+        if state.state == STEADY:
+            view = View(image, dice)
+            if state.roll != self._answered:
+                self._answered = state.roll
+                self._roll += self._is_new(state.dice, view)
+            self._known = Known((*state.dice, *dice), state.dice, view)
+        elif self._known is None and time - self._moved >= CALM:
+            self._known = Known(dice, (), View(image, dice))
+        return state
+
+    def _is_new(self, dice: Sequence[Die], view: View) -> bool:
+        known = self._known
+        if known is None:
+            return False
+        place = view.compared_with(known.view)
+        others = _values(dice) != _values(known.told)
+        if place is Place.SAME:
+            return not all(any(same_die(die, old) for old in known.dice) for die in dice)
+        if place is Place.UNTOLD:
+            return not known.dice or others or not laid_alike(dice, known.told)
+        return len(dice) == len(known.told) and others
+
+
+def _values(dice: Sequence[Die]) -> list[int]:
+    return sorted(die.value for die in dice)
+
+
+def laid_alike(dice: Sequence[Die], others: Sequence[Die]) -> bool:
+    """Whether dice lie beside each other as others did, however far off the camera is."""
+    pairs = zip(_distances(dice), _distances(others), strict=False)
+    return all(1 / LAID_ALIKE < one / max(other, 0.01) < LAID_ALIKE for one, other in pairs)
+
+
+def _distances(dice: Sequence[Die]) -> list[float]:
+    """Between any two of them, in sides of a die."""
+    side = max(sum(die.side for die in dice) / max(len(dice), 1), 1.0)
+    return sorted(dist(one.middle, other.middle) / side for one, other in combinations(dice, 2))
