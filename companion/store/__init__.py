@@ -15,7 +15,7 @@ from companion.store.errors import (
     StoreError,
 )
 from companion.store.opening import Opened, mend, open_store, open_unsaved
-from companion.store.rows import MoveRow, Remembered, SavedTable
+from companion.store.records import MoveRow, Remembered, SavedTable, tip_of
 from companion.store.store import Store
 
 __all__ = [
@@ -36,11 +36,12 @@ __all__ = [
     "mend",
     "open_store",
     "open_unsaved",
+    "tip_of",
 ]
 
 
 def __getattr__(name: str) -> Any:
-    """Export and import are seldom wanted and bring much with them, so they are loaded late."""
-    if name in ("export_all", "import_all"):
-        return getattr(import_module("companion.store.transfer"), name)
+    """Loads export and import on first use: they are rarely needed and import much."""
+    if name in ("export_all", "import_all", "would_change"):
+        return getattr(import_module("companion.store.export_import"), name)
     raise AttributeError(name)

@@ -25,7 +25,7 @@ class DiskFull(StoreError):
 
 
 class NotWritten(StoreError):
-    """The device took the write and failed: a quota is used up, or the card is worn."""
+    """The device accepted the write and then failed: no quota left, or a worn-out card."""
 
     id = "app.store.not_written"
 
@@ -96,7 +96,7 @@ def kind_of(error: sqlite3.Error) -> type[StoreError]:
 
 @contextmanager
 def told() -> Iterator[None]:
-    """Turns what SQLite raises into what the player can be told."""
+    """Turns an error of SQLite into one with a sentence for the player."""
     try:
         yield
     except sqlite3.Error as error:

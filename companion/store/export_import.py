@@ -21,9 +21,11 @@ from typing import IO, Any, Final
 from uuid import uuid4
 
 from companion.store.errors import NO_ROOM, BadImport, DiskFull, FolderRefused
-from companion.store.rows import MoveRow, Remembered, SavedTable, move_seal, root_seal
-from companion.store.store import Store
-from companion.store.writing import insert_move, insert_table, insert_undone, put_entry
+from companion.store.recency import note_recent
+from companion.store.records import MoveRow, Remembered, SavedTable, root_seal, tip_of
+from companion.store.row_writes import insert_move, insert_table, insert_undone, put_entry
+from companion.store.store import LONGEST_HEADER, LONGEST_TABLE_NAME, Store
+from engine.core.move import LONGEST_LINE
 from engine.core.record import MOST_MOVES
 from engine.core.text import Text
 
@@ -32,16 +34,23 @@ VERSION: Final = 2
 LINES: Final = "tableside.jsonl"
 MEMBER: Final = "tableside.json"
 """Of version 1."""
+MOST_FILE: Final = 64_000_000
+"""Bytes of the archive itself: ten thousand long games take fewer."""
 MOST_BYTES: Final = 256_000_000
+"""Bytes of the text in it."""
+MOST_PACKED: Final = 100
+"""How often smaller a packed text may be. Moves pack some ten times; a bomb a thousand times."""
+SMALL_FILE: Final = 4_000_000
+"""Texts up to this size may be packed as tightly as they like."""
 MOST_LINE: Final = 3_000_000
 """Python needs up to 25 times as much for the worst of such lines."""
 MOST_TABLES: Final = 10_000
 MOST_UNDONE: Final = 100_000
 LONGEST: Final = {
-    "name": 200,
-    "text": 4_000,
+    "name": LONGEST_TABLE_NAME,
+    "text": LONGEST_LINE,
     "summary": 2_000,
-    "header": 1_000_000,
+    "header": LONGEST_HEADER,
     "key": 500,
     "value": 1_000_000,
 }
@@ -75,7 +84,7 @@ class Imported:
 
 
 def export_all(store: Store, path: Path) -> None:
-    """Written beside its place first, so that nothing leaves half of it there."""
+    """Writes the export under another name first, so that a half file never stands in its place."""
     head = {
         "format": FORMAT,
         "version": VERSION,
@@ -120,7 +129,7 @@ def _table_out(store: Store, table: SavedTable, places: dict[str, list[int]]) ->
         "game": table.game,
         "created": table.created,
         "updated": table.updated,
-        "header": table.header,
+        "header": store.header(table.id),
         "summary": table.summary,
         "moves": [[move.text, move.source, move.at] for move in store.moves(table.id)],
         "undone": [
@@ -130,40 +139,50 @@ def _table_out(store: Store, table: SavedTable, places: dict[str, list[int]]) ->
     }
 
 
-def import_all(store: Store, path: Path) -> Imported:
+def would_change(store: Store, path: Path) -> bool:
+    """Whether the file brings settings, boxes or taught cards other than those that are here."""
+    with _opened(path) as (head, _raws):
+        return any(_differs(store, *entry) for entry in _entries_in(head))
+
+
+def _differs(store: Store, kind: str, key: str, value: Any) -> bool:
+    here = store.entry(kind, key)
+    return here is not None and here != value
+
+
+def import_all(store: Store, path: Path, *, replace_settings: bool = False) -> Imported:
     """Adds what the file holds; a table that is here already with the same moves is left out.
 
-    Everything is checked before anything is written, and written in one transaction.
+    Everything is checked before anything is written, and written in one transaction. Settings,
+    boxes and taught cards of this phone stay as they are unless they are to be replaced.
     """
     with _opened(path) as (head, raws):
-        entries = list(_entries_in(head))
+        entries = [
+            entry for entry in _entries_in(head) if replace_settings or not _differs(store, *entry)
+        ]
         players = [_player_in(raw) for raw in _listed(head, "players", MOST_TABLES)]
         for raw in raws:
             _table_in(raw)
-    here = {table.uid: table.tip for table in store.tables()}
+    tables = store.tables()
+    here = {table.uid: table.tip for table in tables}
     added = moved = 0
     with store.transaction() as db, _opened(path) as (_head, raws):
         for raw in raws:
-            table, moves, undone = _table_in(raw)
-            if here.get(table.uid) == _tip(table.uid, moves):
+            table, header, moves, undone = _table_in(raw)
+            if here.get(table.uid) == tip_of(table.uid, moves):
                 continue
             if table.uid in here:
                 table = replace(table, uid=uuid4().hex)
             here[table.uid] = tip = _insert(db, table, moves, undone)
-            insert_table(db, replace(table, plies=len(moves), tip=tip))
+            insert_table(db, replace(table, plies=len(moves), tip=tip), header)
+            note_recent(db, table.uid)
             added, moved = added + 1, moved + len(moves)
         for kind, key, value in entries:
             put_entry(db, kind, key, value)
         store.note_players(db, players)
+        if tables:  # the table that was played here last stays the one to go on with
+            note_recent(db, tables[0].uid)
     return Imported(added, moved)
-
-
-def _tip(uid: str, moves: list[MoveRow]) -> str:
-    """The seal of the last move, which tells all of them."""
-    tip = root_seal(uid)
-    for move in moves:
-        tip = move_seal(uid, tip, move)
-    return tip
 
 
 def _insert(
@@ -187,13 +206,15 @@ def _opened(path: Path) -> Iterator[tuple[dict[str, Any], Iterator[Any]]]:
         found = path.expanduser()
         if not found.is_file():
             raise BadImport("app.store.import_unreadable")
-        if found.stat().st_size > MOST_BYTES:
+        if found.stat().st_size > MOST_FILE:
             raise BadImport("app.store.import_too_large")
         with zipfile.ZipFile(found) as archive:
             lined = LINES in archive.namelist()
             told = archive.getinfo(LINES if lined else MEMBER)
             if told.compress_type not in _OURS:
                 raise BadImport("app.store.import_unreadable")
+            if told.file_size > max(SMALL_FILE, MOST_PACKED * told.compress_size):
+                raise BadImport("app.store.import_too_large")
             with archive.open(told) as member:
                 lines = _lines(member)
                 head = _head(next(lines, None) if lined else _parsed(member.read(MOST_LINE + 1)))
@@ -246,7 +267,7 @@ def _text(raw: Any, what: str, limit: str) -> str:
 
 
 def _writable(text: str, what: str) -> str:
-    """JSON can hold halves of characters, which no file can."""
+    """JSON may hold lone surrogates, which cannot be written to a file."""
     try:
         text.encode("utf-8")
     except UnicodeEncodeError as error:
@@ -266,7 +287,7 @@ def _index(raw: Any, what: str) -> int:
     return raw
 
 
-TableIn = tuple[SavedTable, list[MoveRow], list[tuple[MoveRow, bool]]]
+TableIn = tuple[SavedTable, str, list[MoveRow], list[tuple[MoveRow, bool]]]
 
 
 def _table_in(raw: Any) -> TableIn:
@@ -280,13 +301,14 @@ def _table_in(raw: Any) -> TableIn:
         _text(raw.get("game"), "game", "name"),
         _time(raw.get("created"), "created"),
         _time(raw.get("updated"), "updated"),
-        _text(raw.get("header"), "header", "header"),
         None if summary is None else _text(summary, "summary", "summary"),
         0,
         "",
     )
+    header = _text(raw.get("header"), "header", "header")
     moves = [_move_in(ply, fields) for ply, fields in enumerate(_listed(raw, "moves", MOST_MOVES))]
-    return table, moves, [_undone_in(fields) for fields in _listed(raw, "undone", MOST_UNDONE)]
+    undone = [_undone_in(fields) for fields in _listed(raw, "undone", MOST_UNDONE)]
+    return table, header, moves, undone
 
 
 def _move_in(ply: int, fields: Any) -> MoveRow:

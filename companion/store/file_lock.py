@@ -1,4 +1,4 @@
-"""What two windows may not do at the same time: opening the file, which may move it and mend it."""
+"""A lock between processes: only one may open the store at a time, since opening may repair it."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ except ImportError:  # Windows, where an open file cannot be moved by another an
 
 PATIENCE: Final = 5.0
 """Seconds: mending a large file takes a while."""
-_PAUSE: Final = 0.02
+PAUSE: Final = 0.02
 
 
 @contextmanager
 def alone(path: Path) -> Iterator[None]:
-    """Waits for other processes that are at it; the system frees the lock of one that dies."""
+    """Holds the lock. Waits for other processes; the system frees the lock of one that dies."""
     held = _opened(path.with_name(f"{path.name}.lock"))
     if held is None:
         yield
@@ -36,7 +36,7 @@ def alone(path: Path) -> Iterator[None]:
 
 
 def _opened(lock: Path) -> int | None:
-    """None where nothing can be written: then nothing can be moved or mended either."""
+    """The lock file; None in a read-only folder, where no repair could be written either."""
     if fcntl is None:
         return None
     try:
@@ -53,7 +53,7 @@ def _wait(held: int) -> None:
         except BlockingIOError:
             if time.monotonic() > end:
                 raise Locked() from None
-            time.sleep(_PAUSE)
+            time.sleep(PAUSE)
         except OSError:  # a file system without locks
             return
         else:

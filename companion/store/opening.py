@@ -1,4 +1,4 @@
-"""Opening the store: damage, newer versions and refused folders are met here."""
+"""Opening the store. Handles damage, files of newer versions, and folders without access."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.store.alone import alone
-from companion.store.aside import journal_of, move_aside, new_name
 from companion.store.errors import Damaged, FolderRefused, Locked, StoreError, kind_of, told
+from companion.store.file_lock import PATIENCE, PAUSE, alone
 from companion.store.schema import WORKS_FROM, connect, is_newer, is_ours, upgrade, version_of
+from companion.store.sibling_files import journal_of, move_aside, new_name
 from companion.store.store import Clock, Store
 from engine.core.text import Text
 
@@ -25,25 +25,39 @@ class Opened:
 
 
 def open_store(path: Path, clock: Clock = time.time) -> Opened:
-    """Opens or creates the file. Damage is repaired as far as it goes, and said."""
+    """Opens or creates the file. Repairs damage as far as possible and reports it."""
     _make_folder(path)
     with alone(path):
         _finish_recovery(path)
         try:
-            return _open_sound(path, clock)
+            return _patiently(path, clock)
         except Damaged:
             return recovered(path, clock)
 
 
+def _patiently(path: Path, clock: Clock) -> Opened:
+    """Another window may hold the file for an instant, or roll back what a third one, killed in
+    the middle of a move, had begun: SQLite then gives up at once. An app that started without its
+    tables for that would play a game that nobody keeps."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return _open_sound(path, clock)
+        except Locked:
+            if time.monotonic() > end:
+                raise
+            time.sleep(PAUSE)
+
+
 def open_unsaved(clock: Clock = time.time) -> Store:
-    """A store that lives as long as the app, for a device that lets nothing be written."""
+    """A store in memory only, for a device on which nothing can be written."""
     db = connect(":memory:")
     upgrade(db)
     return Store(db, clock)
 
 
 def recovered(path: Path, clock: Clock = time.time) -> Opened:
-    """After damage was met: keeps the file aside and opens what could be read of it."""
+    """Sets a damaged file aside and opens what could be read of it."""
     from companion.store.recover import recover
 
     report = recover(path, clock())
@@ -51,9 +65,9 @@ def recovered(path: Path, clock: Clock = time.time) -> Opened:
 
 
 def mend(store: Store) -> list[Text]:
-    """Damage was met in an open store: it goes on with what could be read. What to tell of it.
+    """Repairs an open store that turned out to be damaged. Returns what to tell the player.
 
-    Where even that cannot be written, it goes on in memory, as at a start without a place.
+    If even the repaired file cannot be written, the store goes on in memory.
     """
     try:
         opened = _brought_back(store) if store.lost else _recovered_alone(store)
@@ -71,7 +85,7 @@ def _recovered_alone(store: Store) -> Opened:
 
 
 def _brought_back(store: Store) -> Opened:
-    """The file is gone, or another in its place: what is open can still be read."""
+    """The file was deleted or replaced, but what is open can still be read: saves it again."""
     path = store.path
     _make_folder(path)
     with alone(path):
@@ -90,7 +104,7 @@ def _make_folder(path: Path) -> None:
 
 
 def _finish_recovery(path: Path) -> None:
-    """One was cut short: before it made room its work is void, after that it is whole."""
+    """Ends a recovery that was cut short: drops the copy if the original is there, else renames."""
     fresh = new_name(path)
     try:
         if not fresh.exists():
@@ -125,7 +139,7 @@ def _open_sound(path: Path, clock: Clock) -> Opened:
 
 
 def _go_up(db: sqlite3.Connection) -> None:
-    """Where nothing can be written, an older file that will do is opened as it is."""
+    """In a read-only folder, opens a file of an older version as it is, if that is possible."""
     try:
         upgrade(db)
     except sqlite3.Error as error:

@@ -19,7 +19,7 @@ MOST_PAYLOAD: Final = 8 * 1024 * 1024
 
 
 class _Torn(Exception):
-    """What lies here is no row."""
+    """These bytes are not a row."""
 
 
 def read_rows(data: bytes, page_size: int) -> Iterator[tuple[int, list[Value]]]:
@@ -47,7 +47,7 @@ def _cell(data: bytes, page: bytes, pointer: int, page_size: int) -> tuple[int, 
 
 
 def _payload(data: bytes, page: bytes, at: int, length: int, page_size: int) -> bytes:
-    """What of the row lies in the page, and the chain of pages where the rest of it does."""
+    """The part of a row inside its page, followed by the overflow pages with the rest."""
     if not 0 < length <= MOST_PAYLOAD:
         raise _Torn
     local = _local_size(length, page_size)

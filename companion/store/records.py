@@ -8,7 +8,7 @@ shows, whether it lies at the start, in the middle or at the end.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Final, TypeAlias
@@ -34,7 +34,6 @@ class SavedTable:
     game: str
     created: float
     updated: float
-    header: str
     summary: str | None
     plies: int
     tip: str
@@ -73,6 +72,14 @@ def saved_seal(table: SavedTable) -> str:
     return seal("saved", [*fields, table.summary, table.plies, table.tip])
 
 
-def header_seal(table: SavedTable) -> str:
-    """The name is the one that the table was opened with; a later one is in the table's row."""
-    return seal("header", [table.uid, table.name, table.game, table.created, table.header])
+def header_seal(uid: str, name: str, game: str, created: float, header: str) -> str:
+    """The seal of a header. `name` is the table's first name; its row holds a later one."""
+    return seal("header", [uid, name, game, created, header])
+
+
+def tip_of(uid: str, moves: Iterable[MoveRow]) -> str:
+    """The seal of the last move, which covers all moves."""
+    tip = root_seal(uid)
+    for move in moves:
+        tip = move_seal(uid, tip, move)
+    return tip

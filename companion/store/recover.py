@@ -11,10 +11,9 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from companion.store.aside import aside, move_to, new_name
 from companion.store.errors import NO_ROOM, DiskFull, FolderRefused, told
-from companion.store.pages import Value, read_rows
-from companion.store.rows import (
+from companion.store.page_salvage import Value, read_rows
+from companion.store.records import (
     MoveRow,
     SavedTable,
     header_seal,
@@ -23,10 +22,11 @@ from companion.store.rows import (
     saved_seal,
     seal,
 )
+from companion.store.row_writes import insert_move, insert_table, insert_undone
 from companion.store.schema import PAGE_SIZE, connect, upgrade
+from companion.store.sibling_files import aside, move_to, new_name
 from companion.store.store import Store
-from companion.store.writing import insert_move, insert_table, insert_undone
-from engine.core.text import Text
+from engine.core.text import Arg, Text
 
 _SAVED_FIELDS, _HEADER_FIELDS, _MOVE_FIELDS, _UNDONE_FIELDS, _ENTRY_FIELDS = 10, 6, 7, 9, 4
 
@@ -36,7 +36,7 @@ class Found:
     """Rows of a damaged file, sorted by kind; ``whole`` tells whether a row's seal fits."""
 
     saved: dict[str, tuple[SavedTable, bool]] = field(default_factory=dict)
-    headers: dict[str, tuple[SavedTable, bool]] = field(default_factory=dict)
+    headers: dict[str, tuple[SavedTable, str, bool]] = field(default_factory=dict)
     moves: dict[str, dict[int, list[tuple[MoveRow, str, str]]]] = field(
         default_factory=lambda: defaultdict(lambda: defaultdict(list))
     )
@@ -59,7 +59,7 @@ class Recovery:
 
     @property
     def text(self) -> Text:
-        args = {
+        args: dict[str, Arg] = {
             "file": self.file,
             "tables": Text("app.count.tables", {"n": self.tables}),
             "moves": Text("app.count.moves", {"n": self.moves}),
@@ -71,7 +71,7 @@ class Recovery:
 
 
 def sort_rows(rows: Iterable[tuple[int, list[Value]]]) -> Found:
-    """In the order of their numbers: pages lie anyhow, and what was undone last is redone first."""
+    """Rows by kind, sorted by number: pages lie in any order, and redo starts with the last."""
     found = Found()
     sorters: dict[int, Callable[[list[Any]], None]] = {
         _SAVED_FIELDS: lambda row: _take_table(found, row),
@@ -96,7 +96,7 @@ def _texts(*values: object) -> None:
 
 
 def _time(value: Any) -> float:
-    """SQLite would take what is no number for nothing at all, and refuse the row."""
+    """A time that is a number: SQLite would store anything else as NULL and refuse the row."""
     if not math.isfinite(at := float(value)):
         raise ValueError
     return at
@@ -106,7 +106,7 @@ def _take_table(found: Found, row: list[Any]) -> None:
     uid, name, game, created, updated, summary, plies, tip, sealed, _id = row
     _texts(uid, name, game, tip, summary or "")
     when = (_time(created), _time(updated))
-    table = SavedTable(0, uid, name, game, *when, "", summary, int(plies), tip)
+    table = SavedTable(0, uid, name, game, *when, summary, int(plies), tip)
     whole = saved_seal(table) == sealed
     if whole or uid not in found.saved:
         found.saved[uid] = (table, whole)
@@ -116,10 +116,10 @@ def _take_header(found: Found, row: list[Any]) -> None:
     uid, name, game, created, header, sealed = row
     _texts(uid, name, game, header)
     when = _time(created)
-    table = SavedTable(0, uid, name, game, when, when, header, None, 0, "")
-    whole = header_seal(table) == sealed
+    table = SavedTable(0, uid, name, game, when, when, None, 0, "")
+    whole = header_seal(uid, name, game, when, header) == sealed
     if whole or uid not in found.headers:
-        found.headers[uid] = (table, whole)
+        found.headers[uid] = (table, header, whole)
 
 
 def _take_move(found: Found, row: list[Any]) -> None:
@@ -145,22 +145,22 @@ def _take_entry(found: Found, row: list[Any]) -> None:
         found.entries[kind, key] = value
 
 
-def joined(found: Found) -> dict[str, SavedTable]:
-    """Tables whose header is there: without it, nothing says who sat at them.
+def joined(found: Found) -> dict[str, tuple[SavedTable, str]]:
+    """Tables together with their headers. Without a header nobody knows who played.
 
-    Something of a table must be whole: rows of another program's file may look like ours.
+    At least one row of a table must have a valid seal: rows of another program may look like ours.
     """
     tables = {}
-    for uid, (opened, sealed) in found.headers.items():
+    for uid, (opened, header, sealed) in found.headers.items():
         saved, whole = found.saved.get(uid, (opened, False))
         if not (sealed or whole or unbroken(found, uid)):
             continue
-        tables[uid] = replace(saved, header=opened.header) if whole else opened
+        tables[uid] = (saved if whole else opened, header)
     return tables
 
 
 def unbroken(found: Found, uid: str) -> list[MoveRow]:
-    """Moves from the first on, as far as each is chained to the one before."""
+    """Moves from the first on, up to the first that is not chained to the one before."""
     moves: list[MoveRow] = []
     tip = root_seal(uid)
     while True:
@@ -174,17 +174,20 @@ def unbroken(found: Found, uid: str) -> list[MoveRow]:
 
 
 def fill(store: Store, found: Found) -> tuple[int, int, list[tuple[str, MoveRow]]]:
-    """Writes what was found into a fresh store: moves brought back, unsure ones, orphans."""
+    """Writes what was found into a fresh store.
+
+    Returns how many moves were recovered, how many are unsure, and the moves of no table.
+    """
     sure = unsure = 0
     tables = joined(found)
     with store.transaction() as db:
-        for uid, table in tables.items():
+        for uid, (table, header) in tables.items():
             moves = unbroken(found, uid)
             rest = _beyond(found, uid, len(moves))
             tip = root_seal(uid)
             for move in moves:
                 tip = insert_move(db, uid, tip, move)
-            insert_table(db, replace(table, plies=len(moves), tip=tip))
+            insert_table(db, replace(table, plies=len(moves), tip=tip), header)
             for move in rest:
                 insert_undone(db, uid, move, live=False, kind="recovered")
             for move, live, kind in found.undone[uid]:
@@ -203,7 +206,7 @@ def _beyond(found: Found, uid: str, ply: int) -> list[MoveRow]:
 
 
 def recover(path: Path, now: float) -> Recovery:
-    """The recovered file is complete before the damaged one makes room for it."""
+    """Recovers a file. The new file is complete before it replaces the damaged one."""
     fresh = new_name(path)
     try:
         data = path.read_bytes()

@@ -7,23 +7,27 @@ import sqlite3
 from dataclasses import replace
 from typing import Any
 
-from companion.store.rows import MoveRow, SavedTable, header_seal, move_seal, saved_seal, seal
+from companion.store.records import (
+    Field,
+    MoveRow,
+    SavedTable,
+    header_seal,
+    move_seal,
+    saved_seal,
+    seal,
+)
 
 _COLUMNS = ("uid", "name", "game", "created", "updated", "summary", "plies", "tip")
 
 
-def insert_table(db: sqlite3.Connection, table: SavedTable) -> SavedTable:
+def insert_table(db: sqlite3.Connection, table: SavedTable, header: str) -> SavedTable:
     values = [*(getattr(table, column) for column in _COLUMNS), saved_seal(table)]
     names = ", ".join([*_COLUMNS, "seal"])
     marks = ", ".join("?" * len(values))
-    put_header(db, table)
+    opened = (table.uid, table.name, table.game, table.created, header)
+    db.execute("INSERT INTO header VALUES (?, ?, ?, ?, ?, ?)", [*opened, header_seal(*opened)])
     row = db.execute(f"INSERT INTO saved ({names}) VALUES ({marks})", values)
     return replace(table, id=row.lastrowid or 0)
-
-
-def put_header(db: sqlite3.Connection, table: SavedTable) -> None:
-    values = [table.uid, table.name, table.game, table.created, table.header, header_seal(table)]
-    db.execute("INSERT OR REPLACE INTO header VALUES (?, ?, ?, ?, ?, ?)", values)
 
 
 def update_table(db: sqlite3.Connection, table: SavedTable) -> None:
@@ -43,7 +47,7 @@ def insert_move(db: sqlite3.Connection, uid: str, prev: str, move: MoveRow) -> s
 def insert_undone(
     db: sqlite3.Connection, uid: str, move: MoveRow, *, live: bool, kind: str
 ) -> None:
-    fields = [uid, move.ply, move.text, move.source, move.at, int(live), kind]
+    fields: list[Field] = [uid, move.ply, move.text, move.source, move.at, int(live), kind]
     db.execute(
         "INSERT INTO undone (uid, ply, text, source, at, live, kind, seal)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",

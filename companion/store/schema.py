@@ -73,12 +73,12 @@ FURTHEST: Final = 100
 
 
 def _readable(raw: bytes) -> str:
-    """Bytes that are no text are shown as such: the seal of the row then tells the damage."""
+    """Text with invalid bytes escaped: the seal of the row then shows the damage."""
     return raw.decode("utf-8", "replace")
 
 
 def connect(path: str, *, create: bool = True) -> sqlite3.Connection:
-    """A connection in which nothing is written until a transaction is opened."""
+    """A connection that writes only inside an explicit transaction."""
     db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
     db.text_factory = _readable
     db.execute(f"PRAGMA page_size = {PAGE_SIZE}")
@@ -92,7 +92,7 @@ def connect(path: str, *, create: bool = True) -> sqlite3.Connection:
 def is_newer(db: sqlite3.Connection) -> bool:
     """Written by a later version of the app.
 
-    A number out of all measure is damage, and so is a later one over tables that are known.
+    An absurd version number is damage; so is a newer number over tables that look like ours.
     """
     if not (_is_marked(db) and VERSION < version_of(db) <= VERSION + FURTHEST):
         return False
@@ -104,7 +104,7 @@ def is_ours(db: sqlite3.Connection) -> bool:
     """An empty file, or one with our mark and exactly our tables.
 
     SQLite reads what a table is like from a text in the file, and a flipped bit there renames a
-    column or drops an index without a word.
+    column or drops an index, and SQLite does not notice.
     """
     found, version = _layout(db), version_of(db)
     if not found and version == 0:
@@ -135,7 +135,7 @@ def upgrade(
     db: sqlite3.Connection,
     steps: tuple[Callable[[sqlite3.Connection], None], ...] = STEPS,
 ) -> None:
-    """All missing steps in one transaction: a crash between leaves the old version whole."""
+    """Runs all missing steps in one transaction: after a crash the old version is intact."""
     db.execute("BEGIN IMMEDIATE")
     try:
         found = version_of(db)

@@ -1,4 +1,4 @@
-"""Names beside the file of the store, for one that makes room for another."""
+"""Names of files beside the store, for copies that are set aside."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.store.errors import FolderRefused
 
 
 def aside(path: Path, why: str, now: float) -> Path:
-    """A free name beside the file, with the reason and the date in it."""
+    """An unused name beside the file, made of the reason and the date."""
     stamp = time.strftime("%Y%m%d-%H%M%S", time.localtime(now))
     name, number = f"{path.stem}.{why}-{stamp}", 1
     while (free := path.with_name(f"{name}{path.suffix}")).exists():
@@ -24,7 +24,7 @@ def new_name(path: Path) -> Path:
 
 
 def identity(path: Path) -> tuple[int, int] | None:
-    """Which file it is, whatever its name; None where there is none."""
+    """Device and inode of a file, the same after a rename; None if it does not exist."""
     try:
         found = path.stat()
     except OSError:
@@ -33,7 +33,7 @@ def identity(path: Path) -> tuple[int, int] | None:
 
 
 def journal_of(path: Path) -> Path:
-    """What SQLite rolls back from, into whatever file has the name then."""
+    """SQLite's rollback journal of a file. It applies to whatever file has that name later."""
     return path.with_name(f"{path.name}-journal")
 
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from companion.store.aside import identity
-from companion.store.errors import Damaged, NoSuchTable, StaleMove, told
-from companion.store.rows import (
+from companion.store.errors import Damaged, NoSuchTable, NotWritten, StaleMove, told
+from companion.store.lazy_entries import LazyEntries
+from companion.store.recency import RECENT, note_recent
+from companion.store.records import (
     MoveRow,
     Remembered,
     SavedTable,
@@ -24,21 +25,21 @@ from companion.store.rows import (
     saved_seal,
     seal,
 )
-from companion.store.schema import connect
-from companion.store.undone import next_live, places_of_all, retire_live, undone_of
-from companion.store.writing import (
+from companion.store.row_writes import (
     insert_move,
     insert_table,
     insert_undone,
     put_entry,
-    put_header,
     update_table,
 )
+from companion.store.schema import connect
+from companion.store.sibling_files import identity
+from companion.store.undo_log import next_live, places_of_all, retire_live, undone_of
 
-_SAVED = (
-    "SELECT s.id, s.uid, s.name, s.game, s.created, s.updated, h.header, s.summary, s.plies, s.tip,"
-    " s.seal, h.name, h.seal FROM saved s LEFT JOIN header h ON h.uid = s.uid"
-)
+_SAVED = "SELECT id, uid, name, game, created, updated, summary, plies, tip, seal FROM saved"
+LONGEST_HEADER = 65_536
+"""Characters. Names, options and printed values of the largest game take some four thousand."""
+LONGEST_TABLE_NAME = 200
 
 Clock = Callable[[], float]
 
@@ -65,7 +66,7 @@ class Store:
         self._db.close()
 
     def take_over(self, other: Store) -> None:
-        """Goes on with what another store holds, for all who know this one."""
+        """Takes over another store's connection, so that whoever holds this one can go on."""
         self._db, self.path, self._file = other._db, other.path, other._file
 
     @property
@@ -74,7 +75,7 @@ class Store:
         return bool(self.path.name) and identity(self.path) != self._file
 
     def copy_to(self, path: Path) -> None:
-        """Everything, also out of a file that has no name any more."""
+        """Copies everything to a file, even if the open file was deleted."""
         with told(), closing(connect(str(path))) as copy:
             self._db.backup(copy)
 
@@ -92,7 +93,7 @@ class Store:
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        """All that is read is of one moment, whatever another window writes meanwhile."""
+        """A read transaction: all reads see the same moment, whatever another window writes."""
         with told():
             if self._db.in_transaction:
                 yield self._db
@@ -108,47 +109,79 @@ class Store:
 
     def new_table(self, name: str, game: str, header: str) -> SavedTable:
         now, uid = self._clock(), uuid4().hex
-        table = SavedTable(0, uid, name, game, now, now, header, None, 0, root_seal(uid))
+        if len(header) > LONGEST_HEADER:
+            raise NotWritten()
+        name = name[:LONGEST_TABLE_NAME]
+        table = SavedTable(0, uid, name, game, now, now, None, 0, root_seal(uid))
         with self._writing() as db:
-            return insert_table(db, table)
+            note_recent(db, uid)
+            return insert_table(db, table, header)
+
+    def add_table(
+        self, name: str, game: str, header: str, moves: Iterable[MoveRow], summary: str | None
+    ) -> SavedTable:
+        """A table with all its moves at once: a copy, or one that was played elsewhere."""
+        now, uid = self._clock(), uuid4().hex
+        if len(header) > LONGEST_HEADER:
+            raise NotWritten()
+        name, rows, tip = name[:LONGEST_TABLE_NAME], list(moves), root_seal(uid)
+        with self._writing() as db:
+            for move in rows:
+                tip = insert_move(db, uid, tip, move)
+            table = SavedTable(0, uid, name, game, now, now, summary, len(rows), tip)
+            note_recent(db, uid)
+            return insert_table(db, table, header)
 
     def tables(self) -> list[SavedTable]:
         """All tables, the one touched last first."""
         with told():
-            rows = self._db.execute(f"{_SAVED} ORDER BY s.updated DESC, s.id DESC")
-            return [_checked_table(row) for row in rows.fetchall()]
+            rows = self._db.execute(_SAVED).fetchall()
+        recent = self._entries(RECENT)
+        tables = [_checked_table(row) for row in rows]
+        return sorted(tables, key=lambda t: (-recent.get(t.uid, 0), -t.updated, -t.id))
 
     def table(self, table_id: int) -> SavedTable:
         with told():
-            found = self._db.execute(f"{_SAVED} WHERE s.id = ?", [table_id])
+            found = self._db.execute(f"{_SAVED} WHERE id = ?", [table_id])
             row = found.fetchone()
         if row is None:
             raise NoSuchTable()
         return _checked_table(row)
 
+    def header(self, table_id: int) -> str:
+        """The head of a table's record: game, rules, players, options, printed values."""
+        with self._reading() as db:
+            uid = self.table(table_id).uid
+            row = db.execute(
+                "SELECT uid, name, game, created, header, seal FROM header WHERE uid = ?", [uid]
+            ).fetchone()
+        if row is None:
+            raise Damaged()
+        *opened, sealed = row
+        if header_seal(*opened) != sealed:
+            raise Damaged()
+        return str(opened[-1])
+
     def rename(self, table_id: int, name: str) -> None:
-        self._change(table_id, name=name)
+        self._change(table_id, name=name[:LONGEST_TABLE_NAME])
 
     def finish(self, table_id: int, summary: str | None) -> None:
         """Mark a table as over, or as running again with None."""
         self._change(table_id, summary=summary)
 
-    def set_header(self, table_id: int, header: str) -> None:
-        """Board facts may be corrected while a game runs."""
-        with self._writing() as db:
-            put_header(db, replace(self.table(table_id), header=header))
-
     def _change(self, table_id: int, **changes: Any) -> None:
         with self._writing() as db:
             table = replace(self.table(table_id), updated=self._clock(), **changes)
             update_table(db, table)
+            note_recent(db, table.uid)
 
     def delete(self, table_id: int) -> None:
-        """For good: the screen keeps the row away until its undo has passed, then calls this."""
+        """Deletes for good. The screen hides the row first and calls this when undo has expired."""
         with self._writing() as db:
             uid = self.table(table_id).uid
             for kind in ("move", "undone", "header", "saved"):
                 db.execute(f"DELETE FROM {kind} WHERE uid = ?", [uid])
+            db.execute("DELETE FROM entry WHERE kind = ? AND key = ?", [RECENT, uid])
 
     # Moves
 
@@ -157,8 +190,8 @@ class Store:
     ) -> str:
         """Write the move that follows the last one; what was undone can then not be redone.
 
-        All that changes the moves of a table returns the seal of the last one; given back as
-        `after` with the next change, it tells that no other window has changed them between.
+        Every method that changes moves returns the seal of the last one. Pass it as `after` with
+        the next change to be sure that no other window has changed them in between.
         """
         with self._writing() as db:
             table = self._at(table_id, after)
@@ -172,6 +205,9 @@ class Store:
         table = self.table(table_id)
         if after not in (None, table.tip):
             raise StaleMove()
+        found = self._db.execute("SELECT 1 FROM header WHERE uid = ?", [table.uid]).fetchone()
+        if found is None:  # the running table can still bring it back, the next start could not
+            raise Damaged()
         return table
 
     def moves(self, table_id: int) -> list[MoveRow]:
@@ -207,15 +243,22 @@ class Store:
             tip = found[0] if found else root_seal(table.uid)
             plies = min(ply, len(moves))
             update_table(db, replace(table, updated=self._clock(), plies=plies, tip=tip))
+            note_recent(db, table.uid)
         return str(tip)
 
-    def redo(self, table_id: int, after: str | None = None) -> str | None:
-        """Put the first of the undone moves back; None when there is none."""
+    def redo(self, table_id: int, after: str | None = None, text: str | None = None) -> str | None:
+        """Put the first of the undone moves back; None when there is none.
+
+        text is the move that the caller means. Another window may have moved and undone since: the
+        last move is the same then, but another one would come back.
+        """
         with self._writing() as db:
             table = self._at(table_id, after)
             found = next_live(db, table.uid)
             if found is None or found[1].ply != table.plies:
                 return None
+            if text not in (None, found[1].text):
+                raise StaleMove()
             db.execute("DELETE FROM undone WHERE id = ?", [found[0]])
             return self._append(db, table, found[1])
 
@@ -224,7 +267,7 @@ class Store:
     ) -> list[tuple[MoveRow, bool]]:
         """Moves that were taken back, oldest number first, and whether redo can reach them.
 
-        Who asks for one table after the other gives the `places` of all, found once.
+        To ask for many tables, find the `places` of all once and pass them.
         """
         with self._reading() as db:
             uid = self.table(table_id).uid
@@ -238,9 +281,35 @@ class Store:
         sealed = insert_move(db, table.uid, table.tip, move)
         grown = replace(table, updated=self._clock(), plies=table.plies + 1, tip=sealed)
         update_table(db, grown)
+        note_recent(db, table.uid)
         return sealed
 
     # What is remembered between tables
+
+    def entry(self, kind: str, key: str) -> Any:
+        """One thing that is remembered; None where there is none."""
+        return self._entries(kind, key).get(key)
+
+    def entries(self, kind: str) -> dict[str, Any]:
+        """All things of a kind that are remembered, by their keys."""
+        return self._entries(kind)
+
+    def lazy_entries(self, kind: str) -> LazyEntries:
+        """The same for kinds with thousands of keys: each is checked when it is read."""
+        with told():
+            rows = self._db.execute(
+                "SELECT key, value, seal FROM entry WHERE kind = ?", [kind]
+            ).fetchall()
+        return LazyEntries(kind, rows)
+
+    def put(self, kind: str, key: str, value: Any) -> None:
+        self._put(kind, key, value)
+
+    def forget(self, kind: str, keys: Iterable[str]) -> None:
+        with self._writing() as db:
+            db.executemany(
+                "DELETE FROM entry WHERE kind = ? AND key = ?", [(kind, key) for key in keys]
+            )
 
     def setting(self, key: str, default: Any = None) -> Any:
         return self._entries("setting").get(key, default)
@@ -252,7 +321,7 @@ class Store:
         self._put("setting", key, value)
 
     def box(self, game: str) -> dict[str, Any] | None:
-        """Board facts of the player's own box, None before they were asked."""
+        """Printed values of the player's own box; None before they were asked for."""
         return self._entries("box").get(game)
 
     def boxes(self) -> dict[str, dict[str, Any]]:
@@ -305,10 +374,12 @@ class Store:
         with self._writing() as db:
             put_entry(db, kind, key, value)
 
-    def _entries(self, kind: str) -> dict[str, Any]:
+    def _entries(self, kind: str, key: str | None = None) -> dict[str, Any]:
+        """All of a kind, or the one of that key."""
+        one, wanted = ("", [kind]) if key is None else (" AND key = ?", [kind, key])
         with told():
             rows = self._db.execute(
-                "SELECT key, value, seal FROM entry WHERE kind = ? ORDER BY key", [kind]
+                f"SELECT key, value, seal FROM entry WHERE kind = ?{one} ORDER BY key", wanted
             ).fetchall()
         for key, value, sealed in rows:
             if seal("entry", [kind, key, value]) != sealed:
@@ -323,15 +394,17 @@ class Store:
         self.look_over()
         places = self.undone_places()
         for table in self.tables():
+            self.header(table.id)
             self.moves(table.id)
             self.undone(table.id, places)
 
     def look_over(self) -> None:
-        """What a start needs, tables and all that is remembered: raises Damaged as check does.
+        """The short check at start: tables and all that is remembered. Raises Damaged.
 
-        An index that lost a row hides it: the chain of the moves would tell, here nothing does.
+        Headers are long and are read when their table is opened, not here.
+        Checks the indexes too: one that lost a row would hide it, and nothing else shows that.
         """
-        for kind in ("saved", "header", "entry", "undone"):
+        for kind in ("saved", "entry", "undone"):
             self._probe(f"integrity_check({kind})")
         self.tables()
         for kind in ("setting", "box", "taught", "player"):
@@ -345,15 +418,14 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Several rows at once, all or none: for recovery and import."""
+        """Writes several rows, all or none: for recovery and import."""
         with self._writing() as db:
             yield db
 
 
 def _checked_table(row: tuple[Any, ...]) -> SavedTable:
-    *fields, sealed, first_name, header_sealed = row
+    *fields, sealed = row
     table = SavedTable(*fields)
-    opened = replace(table, name=first_name)
-    if saved_seal(table) != sealed or header_seal(opened) != header_sealed:
+    if saved_seal(table) != sealed:
         raise Damaged()
     return table

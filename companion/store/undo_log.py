@@ -1,9 +1,8 @@
 """Moves that were taken back. They stay in the log; the latest of them can be made again.
 
-Those that can be redone are asked for with every move, so an index finds them among all that was
-ever undone. It is never taken at its word: each start compares all of it with the rows, a row that
-it names must be sealed as one of this table that can be redone, and the log, which is read before a
-table goes on, is read from the rows themselves and must name the same.
+Every move asks which moves can be redone, so an index finds them among all that was ever undone.
+The index is checked: each start compares it with the rows, a row that it names must have the right
+seal, and the log, which is read from the rows themselves before a table goes on, must agree.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from companion.store.errors import Damaged
-from companion.store.rows import MoveRow, seal
+from companion.store.records import MoveRow, seal
 
 LIVE: Final = "FROM undone WHERE uid = ? AND live = 1"
 """The index serves what is asked in these words, on a file that has it."""
@@ -25,7 +24,7 @@ def undone_of(
 ) -> list[tuple[MoveRow, bool]]:
     """Oldest number first, and whether redo can reach them.
 
-    With `places` only those rows are read, unless the table went on since they were asked for.
+    With `places` only those rows are read, unless the table has changed since they were found.
     """
     found, ids = [], set()
     for id_, *fields, live, kind, sealed in _rows(db, uid, places):
@@ -64,21 +63,21 @@ def places_of_all(db: sqlite3.Connection) -> dict[str, list[int]]:
 def next_live(db: sqlite3.Connection, uid: str) -> tuple[int, MoveRow] | None:
     """What redo would put back, with the number of its row: the first of the log that is live.
 
-    Rows that came with an import lie in the order of the log, not in that of the undoing.
+    Imported rows are stored in the order of the log, not in the order in which they were undone.
     """
     rows = _live(db, uid, "ORDER BY ply, id LIMIT 1")
     return (rows[0][0], rows[0][1]) if rows else None
 
 
 def retire_live(db: sqlite3.Connection, uid: str) -> None:
-    """None of them can be redone any more."""
+    """Marks all of them as no longer redoable."""
     for id_, move, kind in _live(db, uid):
         sealed = seal("undone", [uid, move.ply, move.text, move.source, move.at, 0, kind])
         db.execute("UPDATE undone SET live = 0, seal = ? WHERE id = ?", [sealed, id_])
 
 
 def _live(db: sqlite3.Connection, uid: str, which: str = "") -> list[tuple[int, MoveRow, str]]:
-    """Raises Damaged rather than play or seal anew what is not as it was written."""
+    """The redoable moves. Raises Damaged if one of them is not as it was written."""
     found = []
     for id_, *fields, kind, sealed in db.execute(
         f"SELECT id, ply, text, source, at, kind, seal {LIVE} {which}", [uid]

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.i18n import load
+from companion.i18n.catalogue import load
 from companion.store import Damaged, Remembered, Store, open_store
 from companion.store.opening import recovered
-from companion.store.pages import HEADER, read_rows
+from companion.store.page_salvage import HEADER, read_rows
 from companion.store.recover import fill, sort_rows
 from companion.store.schema import PAGE_SIZE
 from tests.companion.stores import reopened, text_of

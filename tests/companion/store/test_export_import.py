@@ -18,10 +18,12 @@ from companion.store import (
     Remembered,
     Store,
     export_all,
+    export_import,
     import_all,
     open_store,
-    transfer,
+    would_change,
 )
+from companion.store.store import LONGEST_HEADER
 
 
 def filled(path: Path) -> Store:
@@ -40,7 +42,7 @@ def filled(path: Path) -> Store:
 
 def zipped(path: Path, content: Any) -> Path:
     with zipfile.ZipFile(path, "w") as archive:
-        archive.writestr(transfer.MEMBER, json.dumps(content))
+        archive.writestr(export_import.MEMBER, json.dumps(content))
     return path
 
 
@@ -51,7 +53,8 @@ def test_another_phone_has_the_same_after_import(tmp_path: Path) -> None:
 
     assert (report.tables, report.moves) == (1, 2)
     mine, theirs = here.tables()[0], there.tables()[0]
-    assert (theirs.name, theirs.header, theirs.summary) == (mine.name, mine.header, mine.summary)
+    assert (theirs.name, theirs.summary) == (mine.name, mine.summary)
+    assert there.header(theirs.id) == here.header(mine.id)
     assert there.moves(theirs.id) == here.moves(mine.id)
     assert there.undone(theirs.id) == here.undone(mine.id)
     assert there.settings() == here.settings()
@@ -100,7 +103,7 @@ def test_a_wrong_file_changes_nothing_and_says_why(tmp_path: Path) -> None:
 def test_a_file_that_grows_without_end_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(transfer, "MOST_BYTES", 1000)
+    monkeypatch.setattr(export_import, "MOST_FILE", 1000)
     store = open_store(tmp_path / "a.db").store
     with pytest.raises(BadImport) as refused:
         import_all(store, zipped(tmp_path / "big.zip", {"format": "x" * 5000}))
@@ -141,3 +144,41 @@ def test_damage_met_while_exporting_leaves_no_half_of_a_file(tmp_path: Path) -> 
         export_all(store, tmp_path / "all.zip")
     assert not list(tmp_path.glob("all.zip*"))
     store.close()
+
+
+def test_settings_of_this_phone_are_replaced_only_when_told_to(tmp_path: Path) -> None:
+    there, here = filled(tmp_path / "a.db"), open_store(tmp_path / "b.db").store
+    there.set_setting("language", "fr")
+    export_all(there, tmp_path / "all.zip")
+    here.set_setting("language", "ru")
+    here.set_setting("sounds", False)
+
+    assert would_change(here, tmp_path / "all.zip")
+    import_all(here, tmp_path / "all.zip")
+    assert here.settings()["language"] == "ru"
+    import_all(here, tmp_path / "all.zip", replace_settings=True)
+    assert (here.settings()["language"], here.settings()["sounds"]) == ("fr", False)
+    assert not would_change(here, tmp_path / "all.zip")
+
+
+def test_long_headers_and_packed_bombs_are_refused(tmp_path: Path) -> None:
+    here, store = filled(tmp_path / "a.db"), open_store(tmp_path / "b.db").store
+    export_all(here, tmp_path / "all.zip")
+    with zipfile.ZipFile(tmp_path / "all.zip") as archive:
+        head, table = archive.read(export_import.LINES).decode().splitlines()
+    long = json.dumps({**json.loads(table), "header": "x" * (LONGEST_HEADER + 1)})
+    for name, lines in (("long", [head, long]), ("bomb", [head, *[table + " " * 200_000] * 60])):
+        with zipfile.ZipFile(tmp_path / f"{name}.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr(export_import.LINES, "\n".join(lines))
+        with pytest.raises(BadImport):
+            import_all(store, tmp_path / f"{name}.zip")
+    assert store.tables() == []
+
+
+def test_the_list_of_tables_reads_no_headers(tmp_path: Path) -> None:
+    store = filled(tmp_path / "a.db")
+    asked: list[str] = []
+    store._db.set_trace_callback(asked.append)
+    store.tables()
+    assert asked
+    assert not [statement for statement in asked if "header" in statement]

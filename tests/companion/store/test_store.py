@@ -47,7 +47,7 @@ def test_a_table_is_where_it_was_after_closing(path: Path) -> None:
     again = open_store(path)
     assert again.notice is None
     assert texts(again.store, table_id) == MOVES
-    assert again.store.table(table_id).header == "[Game orconomics]"
+    assert again.store.header(table_id) == "[Game orconomics]"
 
 
 def test_a_move_that_does_not_follow_is_refused(path: Path) -> None:
@@ -210,7 +210,7 @@ def test_every_version_is_upgraded_in_one_step_or_not_at_all(path: Path) -> None
 
 
 def test_every_error_of_the_store_has_a_text_in_each_language() -> None:
-    from companion.i18n import load
+    from companion.i18n.catalogue import load
 
     kinds = [StoreError, *StoreError.__subclasses__()]
     ids = {kind.id for kind in kinds}

@@ -21,7 +21,7 @@ from companion.store import (
     open_unsaved,
 )
 from companion.store.schema import PAGE_SIZE, connect
-from companion.store.undone import LIVE
+from companion.store.undo_log import LIVE
 
 SOAK = bool(os.environ.get("TABLESIDE_SOAK"))
 MOVES, KEPT = 9, 4
