@@ -1,7 +1,7 @@
 """What the camera may answer.
 
-Dice only when dice are asked, a card only when it can be legal; anything else is shown as a hint
-and not entered.
+Dice count only when dice are asked for, a card only when it can be legal. Anything else is shown as
+a hint and not entered.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Sighting:
     """What was seen, judged against what is asked.
 
     answer   the only one that fits
-    certain  nothing more can come: it is entered by itself when steady, else by a tap
+    certain  no further card can belong to it: entered without a tap once it is steady
     usable   words that can be part of an answer
     other    words that were recognised but are not asked for: shown greyed
     strange  how many tags belong to another game
@@ -45,7 +45,7 @@ def asked_dice(options: Sequence[Option]) -> int | None:
 
 
 def dice_answer(options: Sequence[Option], values: Sequence[int]) -> Answer | None:
-    """The roll as an answer, when just so many dice are asked for."""
+    """The roll as an answer, if exactly that many dice are asked for."""
     args: Args = tuple(values)
     for option in options:
         if isinstance(option, Roll) and option.allows(args):
@@ -134,8 +134,21 @@ def wants_tags(options: Sequence[Option]) -> bool:
     )
 
 
+def leads_to_cards(options: Sequence[Option]) -> bool:
+    """Whether cards or their order are what is asked for first: a photo tells them at once."""
+    return any(
+        isinstance(option, Cards | Order)
+        or (
+            isinstance(option, Pick)
+            and option.slots[:1] in (("card",), ("quest",))
+            and len(option.choices) > 1
+        )
+        for option in options
+    )
+
+
 def with_hidden(ask: Ask, words: Sequence[str], place: int) -> list[str]:
-    """The words with the one that is hidden at a place, where only one can be."""
+    """The words with the hidden one filled in, if only one word is possible there."""
     found = list(words)
     for option in ask.options:
         if isinstance(option, Order):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.core.table import Table
 
@@ -14,35 +14,76 @@ FEWEST_TURNS = 2
 """A line needs two points."""
 
 
+class DiceCount(NamedTuple):
+    """All rolls of so many dice: each total, how often it came, and how often the odds say."""
+
+    dice: int
+    rolls: int
+    totals: list[tuple[int, int, float]]
+
+
 def line_charts(table: Table[Any]) -> list[str]:
-    """Series of the players that are long enough to draw."""
-    series = table.stats.series
-    return [name for name in BY_PLAYER if len(series.get(name, ())) >= FEWEST_TURNS]
+    """The series of the players that have enough points to draw."""
+    return [name for name in BY_PLAYER if len(rows(table, name)) >= FEWEST_TURNS]
 
 
 def series(table: Table[Any], name: str) -> list[tuple[int, tuple[int, ...]]]:
-    """One line a seat; who joined late begins at nothing."""
-    rows = table.stats.series[name]
+    """One line for each seat; late joiners start at 0."""
+    told = rows(table, name)
     return [
-        (seat, tuple(row[seat] if seat < len(row) else 0 for row in rows))
+        (seat, tuple(row[seat] if seat < len(row) else 0 for row in told))
         for seat in range(len(table.players))
     ]
 
 
-def has_dice(table: Table[Any]) -> bool:
-    return bool(table.stats.totals)
+def rows(table: Table[Any], name: str) -> list[tuple[int, ...]]:
+    """The series row by row. Points of a game that is over end at the final score: what is counted
+    after the last turn, or in the turn that the win cut short, belongs to it."""
+    found = list(table.stats.series.get(name, ()))
+    if name == "score" and table.result is not None:
+        last = final_scores(table)
+        if not found or found[-1] != last:
+            found.append(last)
+    return found
 
 
-def dice(table: Table[Any]) -> list[tuple[int, int, float]]:
-    """Each total with how often it came and how often the odds say it comes.
+def final_scores(table: Table[Any]) -> tuple[int, ...]:
+    """By seat, as the standings have them."""
+    by_seat = {line.seat: line.score for line in table.standings()}
+    return tuple(by_seat.get(seat, 0) for seat in range(len(table.players)))
 
-    Rolls of different numbers of dice count by what each of them can show.
+
+def leaders(table: Table[Any]) -> list[int]:
+    """The seats in front: several where they are level, none where nobody has scored at all."""
+    standings = table.standings()
+    if all(line.score == standings[0].score == 0 for line in standings):
+        return []
+    return [line.seat for line in standings if line.score == standings[0].score]
+
+
+def dice(table: Table[Any]) -> list[DiceCount]:
+    """By number of dice, the usual number first: one die and two cannot show the same totals."""
+    return counted(table.stats.rolls)
+
+
+def counted(rolls: Iterable[Sequence[int]]) -> list[DiceCount]:
     """
-    seen = table.stats.totals
-    rolls = sum(seen.values())
-    thrown = max(1, round(sum(table.stats.dice.values()) / max(rolls, 1)))
-    odds = chances(thrown)
-    return [(total, seen[total], rolls * chance) for total, chance in odds]
+    >>> [(count.dice, count.rolls) for count in counted([(1, 2), (6,), (3, 4)])]
+    [(2, 2), (1, 1)]
+    """
+    seen: dict[int, Counter[int]] = {}
+    for roll in rolls:
+        seen.setdefault(len(roll), Counter())[sum(roll)] += 1
+    return counted_totals(seen)
+
+
+def counted_totals(seen: dict[int, Counter[int]]) -> list[DiceCount]:
+    found = []
+    for number, totals in seen.items():
+        rolls = sum(totals.values())
+        against = [(total, totals[total], rolls * odds) for total, odds in chances(number)]
+        found.append(DiceCount(number, rolls, against))
+    return sorted(found, key=lambda count: (-count.rolls, count.dice))
 
 
 def chances(dice_thrown: int, sides: int = 6) -> list[tuple[int, float]]:

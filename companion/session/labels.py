@@ -1,49 +1,78 @@
-"""Names for what stands in moves: words of the game, players, amounts."""
+"""Names for what stands in moves, and moves as sentences.
+
+What a token is (a player, a word of the game, money, free text) is never guessed: the rulebook
+declares it for the arguments of each verb, see engine/core/places.py.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from engine.core.event import Event
+from engine.core.joining import GO_ON, TURN
 from engine.core.move import TABLE, Move
 from engine.core.notation import Token
 from engine.core.options import Args, Option
+from engine.core.places import PLAYER, WORD, Kind, Place, mover, places, said, verb_name
+from engine.core.shown import Forecast
 from engine.core.table import Table
-from engine.core.text import Arg, Money, Text, msg
+from engine.core.text import Arg, Text, msg
+
+JOINING = (TURN, GO_ON)
+CORRECTED = (
+    "engine.event.corrected",
+    "engine.event.corrected_because",
+    "engine.event.corrected_secretly",
+)
+NTH = ("first", "second", "third", "fourth", "fifth")
 
 
-def word(table: Table[Any], token: Token) -> Arg:
-    """A token as it is said: a player's name as it stands, a number, or a word of the game.
-
-    A card that belongs to a player is named with its owner: enlist-Ana.
-    """
-    if isinstance(token, int) or token in table.seats:
-        return token
-    if token == TABLE:
-        return msg("session.table")
-    named = table.facts.get(f"name.{token}")
-    if isinstance(named, str) and named:
-        return named
-    card, _, owner = token.partition("-")
-    if owner in table.seats:
-        return Text(f"{table.rulebook.id}.word.{card}", {"who": owner})
-    return Text(f"{table.rulebook.id}.word.{token}", {})
+def word(table: Table[Any], token: Token, place: Place = WORD) -> Arg:
+    """A token as it goes into a text."""
+    return said(table, token, place)
 
 
-def named(table: Table[Any], token: Token, say: Callable[[Text], str]) -> str:
+def named(table: Table[Any], token: Token, say: Callable[[Text], str], place: Place = WORD) -> str:
     """A token as a screen shows it, in the language that `say` speaks."""
-    said = word(table, token)
-    return say(said) if isinstance(said, Text) else str(said)
+    return say(msg("session.chosen", what=said(table, token, place)))
+
+
+def place_name(
+    table: Table[Any], forecast: Forecast[Any], place: str, say: Callable[[Text], str]
+) -> str:
+    """A place that dice name, by the name that the table gave it or by its word."""
+    return forecast.name(table, place) or named(table, place, say)
+
+
+def place_of(table: Table[Any], verb: str, args: Args, slot: str = "") -> Place:
+    """What the last of some arguments is; `slot` is what the option itself calls it."""
+    if slot == "player":
+        return PLAYER
+    if not args:
+        return WORD
+    found = places(table, Move(TABLE, verb, args))[-1]
+    return WORD if slot and found.kind is Kind.PLAYER_OR_WORD else found
+
+
+def card_place(table: Table[Any], option: Option) -> Place:
+    """What the cards or items of an option are: with some verbs one chooses among players."""
+    prefix: Args = getattr(option, "prefix", ())
+    return place_of(table, option.verb, (*prefix, ""))
+
+
+def arguments(table: Table[Any], move: Move) -> tuple[Arg, ...]:
+    """The arguments of a move as they go into a text."""
+    kinds = places(table, move)
+    return tuple(said(table, token, kind) for token, kind in zip(move.args, kinds, strict=True))
 
 
 def verb(table: Table[Any], name: str) -> Text:
     """The short name of a move, for buttons."""
-    if name in ("correct", "fact"):
-        return Text(f"session.verb.{name}", {})
-    return Text(f"{table.rulebook.id}.verb.{name}", {})
+    return verb_name(table.rulebook, name)
 
 
-def answer(table: Table[Any], option: Option, args: Args) -> Text:
+def answer(table: Table[Any], option: Option, args: Args, who: str = TABLE) -> Text:
     """An answer as one line: its own label if the rulebook gives one, else verb and words."""
     label = getattr(option, "label", None)
     if isinstance(label, Text):
@@ -51,22 +80,42 @@ def answer(table: Table[Any], option: Option, args: Args) -> Text:
     if callable(label):
         told: Text = label(args)
         return told
-    return spoken(table, option.verb, args, getattr(option, "unit", ""))
+    return spoken(table, option.verb, args, getattr(option, "unit", ""), who)
 
 
-def spoken(table: Table[Any], name: str, args: Args, unit: str = "") -> Text:
-    """Verb and arguments as one line of the log."""
+def spoken(table: Table[Any], name: str, args: Args, unit: str = "", who: str = TABLE) -> Text:
+    """Verb and arguments as one line, for buttons."""
     if not args:
         return verb(table, name)
-    said: tuple[Arg, ...] = tuple(word(table, token) for token in args)
+    told = arguments(table, Move(who, name, args))
     if unit and isinstance(args[-1], int):
-        said = (*said[:-1], Money(args[-1], unit))
-    return msg("session.answer", verb=verb(table, name), what=msg("session.list", items=said))
+        told = (*told[:-1], said(table, args[-1], Place(Kind.WORD, unit)))
+    return msg("session.answer", verb=verb(table, name), what=msg("session.list", items=told))
 
 
-def move_line(table: Table[Any], move: Move) -> Text:
-    """A move as a sentence of the log, without cards that not everybody may see."""
+def move_line(table: Table[Any], move: Move, events: Sequence[Event] = ()) -> Text:
+    """A move as a sentence of the log, without cards that not everybody may see.
+
+    events  what followed from it: a correction is told by them, since what was corrected may be
+            gone from the table by now
+    """
+    if move.verb == "correct":
+        return _correction(table, move, events)
     move = table.rulebook.public(move)
-    return msg(
-        "session.log.move", who=word(table, move.who), what=spoken(table, move.verb, move.args)
-    )
+    told = arguments(table, move)
+    given: dict[str, Arg] = {"who": mover(move.who), "n": len(told), "what": told}
+    given |= dict(zip(NTH, told, strict=False))
+    if move.verb == "fact":
+        return Text("session.log.fact", {**given, "what": told[1:] or ("",)})
+    if move.verb in JOINING:
+        return Text(f"session.log.{move.verb}", given)
+    form = table.rulebook.log_forms.get(move.verb)
+    tail = f".{form(move.args)}" if form else ""
+    return Text(f"{table.rulebook.id}.log.{move.verb}{tail}", given)
+
+
+def _correction(table: Table[Any], move: Move, events: Sequence[Event]) -> Text:
+    corrected = (event.text for event in events if event.text.id in CORRECTED)
+    text = next(corrected, None)
+    what = text.args["what"] if text is not None else arguments(table, move)[0]
+    return msg("session.log.correct", what=what)

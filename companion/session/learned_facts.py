@@ -1,7 +1,7 @@
-"""What a table teaches the app for the next ones: printed facts, cards, the order of the ring.
+"""What the app remembers from one table for the next: printed values, cards, the order of the ring.
 
-A listener of the session writes it into the store. What is known already answers by itself where
-the table would be asked again; after an undo it waits, so that the table has the last word.
+A listener of the session writes it to the store. What is known answers by itself when the table
+would be asked again. After an undo it does not, so that the table can answer differently.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.session.session import Session
-from companion.session.taught import known_answer
+from companion.session.taught_cards import known_answer
 from companion.store import Store, StoreError
 from engine.core.errors import EngineError
 from engine.core.move import Move
@@ -18,7 +18,7 @@ from engine.core.options import Order
 
 
 def remember(store: Store, session: Session) -> None:
-    """Makes the session and the store learn from each other from now on."""
+    """Connects a session with the store: each learns from the other from now on."""
     memory = Memory(store, session)
     session.last_orders = memory.orders()
     session.listen(memory.changed)
@@ -41,7 +41,7 @@ class Memory:
         return {verb: tuple(map(str, items)) for verb, items in lists if isinstance(items, list)}
 
     def changed(self) -> None:
-        """A store that cannot be written now does not stop the game: moves have their own word."""
+        """Remembers what is new. Best effort: the move itself is already stored."""
         try:
             self._learn()
         except StoreError:
@@ -92,7 +92,7 @@ class Memory:
         return dict(getattr(self._session.table.state, "taught", {}))
 
     def _keep_cards(self) -> None:
-        """Taught here, kept there; what was undone here is there again as it was before."""
+        """Copies taught cards to the store. Undo restores there what was known before."""
         told: Mapping[str, Any] = self._session.table.view(None)["taught"]
         kept = self._store.taught(self._game)
         for card, effect in told.items():
@@ -109,6 +109,10 @@ class Memory:
     # Answering
 
     def _answer(self) -> None:
+        """Cards are read from the store only where the table asks about one."""
+        table = self._session.table
+        if table.rulebook.taught is None or table.ask is None or len(table.ask.about) != 1:
+            return
         found = known_answer(self._session.table, self._store.taught(self._game))
         if found is None:
             return

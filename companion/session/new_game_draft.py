@@ -1,10 +1,9 @@
-"""A table that is being laid: players, options and the facts of the box, before the first move."""
+"""A game that is being set up: players, options and printed values, before the first move."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeGuard
 
-from companion.settings import Settings
 from companion.store import Remembered, Store
 from engine.core.errors import BadSetup, EngineError
 from engine.core.notation import Token
@@ -13,25 +12,31 @@ from engine.core.setup import FactSpec, Setup, Value, check_name, check_setup
 
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal")
 """For seats that nobody has named yet."""
+MOST_OFFERED = 7
+"""Of these names, so that the tile for a new one is beside them."""
+MOST_FACES = 15
+"""Tiles of remembered players: those who played last."""
 
 
 class Draft:
-    """Defaults are those of the last table, so a second one starts at once."""
+    """Starts with the choices of the last game, so that the next one can begin at once."""
 
-    def __init__(self, game: str, store: Store, settings: Settings) -> None:
+    def __init__(self, game: str, store: Store, strict: bool = False) -> None:
         self.book = rulebook(game)
         self._store = store
         last = _mapping(store.setting(f"last.{game}"))
         self.players = self._first_players(last.get("players"))
         self.options: dict[str, Token] = {spec.id: spec.default for spec in self.book.options}
         for spec in self.book.options:
-            if settings["strict"] and "strict" in spec.choices:
+            if strict and "strict" in spec.choices:
                 self.options[spec.id] = "strict"
             wanted = _mapping(last.get("options")).get(spec.id)
             if _is_token(wanted) and spec.accepts(wanted):
                 self.options[spec.id] = wanted
-        self.facts = known_facts(self.book.facts, _mapping(store.box(game)))
-        self.use_sample = bool(last.get("sample", False))
+        self.under_way = False
+        """Whether the game was begun without the app."""
+        self._met = self._first_faces()
+        self.read_box()
 
     def _first_players(self, last: Any) -> list[str]:
         before = [name for name in last if _is_name(name)] if isinstance(last, list) else []
@@ -45,6 +50,17 @@ class Draft:
         return names[: self.book.players.stop - 1]
 
     # Players
+
+    def _first_faces(self) -> list[str]:
+        """Those of the last table in their order, then others; names for a start if none are."""
+        known = [player.name for player in self._store.players() if _is_name(player.name)]
+        if known:
+            return _each_once([*self.players, *known])
+        return _each_once([*self.players, *NAMES])[: min(self.book.players.stop - 1, MOST_OFFERED)]
+
+    def faces(self) -> list[str]:
+        """Everybody who can be given a seat by a tap, always in the same places."""
+        return _each_once([*self._met[:MOST_FACES], *self.players])
 
     @property
     def room(self) -> bool:
@@ -61,16 +77,18 @@ class Draft:
     def remove(self, name: str) -> None:
         self.players.remove(name)
 
-    def others(self) -> list[str]:
-        """Remembered players who do not sit here yet."""
-        here = {name.casefold() for name in self.players}
-        return [p.name for p in self._store.players() if p.name.casefold() not in here]
-
     # The box
 
+    def read_box(self) -> None:
+        """What the store says about the box now: it may have been entered meanwhile."""
+        self.facts = known_facts(self.book.facts, _mapping(self._store.box(self.book.id)))
+        self.use_sample = made_up_wanted(self._store, self.book.id)
+
     def unknown(self) -> list[FactSpec]:
-        """Facts that nobody has entered: the game asks for each when it needs it."""
-        return [spec for spec in self.book.facts if spec.id not in self.facts]
+        """Facts that nobody has entered and that do not follow from the rules: the game asks for
+        each when it needs it."""
+        facts = self.facts
+        return [spec for spec in self.book.facts if spec.id not in facts and not spec.follows]
 
     def all_facts(self) -> dict[str, Value]:
         if not self.use_sample:
@@ -87,36 +105,64 @@ class Draft:
         return None
 
     def _setup(self) -> Setup:
-        return Setup(self.book.id, tuple(self.players), dict(self.options), self.all_facts())
+        options, facts = dict(self.options), self.all_facts()
+        return Setup(self.book.id, tuple(self.players), options, facts, self.under_way)
 
     def lay(self) -> Setup:
-        """The setup, remembered for the next table."""
+        """The finished setup, remembered for the next game."""
         setup = check_setup(self.book, self._setup())
         self._store.remember_players([Remembered(n, i) for i, n in enumerate(setup.players)])
+        self.remember()
+        return setup
+
+    def remember(self) -> None:
+        """What was chosen so far is what the screen begins with the next time."""
         last = {
-            "players": list(setup.players),
-            "options": dict(setup.options),
-            "sample": self.use_sample,
+            "players": list(self.players),
+            "options": dict(self.options),
+            "sample": made_up_wanted(self._store, self.book.id),
         }
         self._store.set_setting(f"last.{self.book.id}", last)
-        return setup
+
+
+def made_up_wanted(store: Store, game: str) -> bool:
+    """Whether values that nobody has entered are made up at the next table of a game."""
+    return bool(_mapping(store.setting(f"last.{game}")).get("sample", False))
+
+
+def want_made_up(store: Store, game: str, wanted: bool) -> None:
+    last = _mapping(store.setting(f"last.{game}"))
+    store.set_setting(f"last.{game}", {**last, "sample": wanted})
 
 
 def known_facts(specs: tuple[FactSpec, ...], box: dict[str, Any]) -> dict[str, Value]:
-    """What the box says and the rulebook accepts; anything else is asked anew."""
+    """Remembered values that the rulebook accepts; all others are asked for again."""
     found: dict[str, Value] = {}
     for spec in specs:
         value = box.get(spec.id)
-        kept = tuple(value) if isinstance(value, list) else value
-        plain = all(map(_is_token, kept)) if isinstance(kept, tuple) else _is_token(kept)
-        if plain and spec.accepts(kept):
+        kept: Value
+        if isinstance(value, list) and all(map(_is_token, value)):
+            kept = tuple(value)
+        elif _is_token(value):
+            kept = value
+        else:
+            continue
+        if spec.accepts(kept):
             found[spec.id] = kept
     return found
 
 
 def _mapping(value: Any) -> dict[str, Any]:
-    """What an import brought in place of what was kept counts as nothing."""
+    """A remembered mapping; empty if an import put something else there."""
     return value if isinstance(value, dict) else {}
+
+
+def _each_once(names: list[str]) -> list[str]:
+    """Without those that differ in nothing but capitals."""
+    found: dict[str, str] = {}
+    for name in names:
+        found.setdefault(name.casefold(), name)
+    return list(found.values())
 
 
 def _is_name(value: Any) -> bool:
@@ -126,5 +172,5 @@ def _is_name(value: Any) -> bool:
         return False
 
 
-def _is_token(value: Any) -> bool:
+def _is_token(value: Any) -> TypeGuard[Token]:
     return isinstance(value, int | str) and not isinstance(value, bool)

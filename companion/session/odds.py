@@ -1,107 +1,81 @@
-"""Help for those who want it: which sector may come next, and what the coming turn may bring.
+"""Odds for players who want them: which place of the board the dice may name, and what it earns.
 
-Pure functions of the public view; nothing here knows more than everybody round the table.
+The rulebook knows what a roll means (`Rulebook.forecast`); here it is counted out. Games in which
+dice name no place have no odds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 from companion.session.charts import sector_chances
 from engine.core.table import Table
-from engine.pieces.ring import Ring
-from engine.rulebooks.orconomics.cards import BY_TOTAL
 
-View = Mapping[str, Any]
-
-ROLLS = 36
-"""Ways in which two dice can fall."""
-
-UNITS = {"orconomics": "silver", "economicus": "coin"}
-"""What incomes are counted in, for the games in which dice name a sector."""
+SIDES = 6
 
 
-def totals(game: str, view: View) -> dict[str, tuple[int, ...]]:
-    """Which totals of the dice name each sector; nothing for games without such dice."""
-    if game == "orconomics":
-        return {
-            sector: tuple(total for total, named in BY_TOTAL.items() if named == sector)
-            for sector in view["board"]["ring"]
-        }
-    if game == "economicus":
-        sectors = view["board"]["sectors"]
-        return {sector: (sectors[sector]["number"],) for sector in view["board"]["ring"]}
-    return {}
+def rolls(table: Table[Any]) -> int:
+    """In how many ways the dice of the next roll can fall."""
+    forecast = table.rulebook.forecast
+    return SIDES**forecast.dice if forecast is not None else 0
 
 
-def named(table: Table[Any], view: View, values: Sequence[int]) -> str | None:
-    """The sector that such a roll names, where the table is asked for one that does.
+def totals(table: Table[Any]) -> dict[str, tuple[int, ...]]:
+    """Which totals of the dice name each place; nothing for games without such dice."""
+    forecast = table.rulebook.forecast
+    return dict(forecast.totals(table)) if forecast is not None else {}
 
-    Two dice name it in every turn and when the first crisis is laid out, but not when the first
-    player is looked for.
-    """
-    ask = table.ask
-    if ask is None or len(values) != 2 or not (table.turn or ask.text.id.endswith("crisis_roll")):
+
+def named(table: Table[Any], values: Sequence[int]) -> str | None:
+    """The place that such a roll names, where the table is asked for one that does."""
+    forecast = table.rulebook.forecast
+    if forecast is None or table.ask is None or len(values) != forecast.dice:
         return None
-    found = totals(table.rulebook.id, view).items()
-    return next((sector for sector, sums in found if sum(values) in sums), None)
+    if not forecast.names(table):
+        return None
+    found = forecast.totals(table).items()
+    return next((place for place, sums in found if sum(values) in sums), None)
 
 
-def ways(game: str, view: View) -> dict[str, int]:
-    """In how many of the 36 ways the next roll names each sector."""
-    chances = sector_chances(list(totals(game, view).items()))
-    return {sector: round(ROLLS * chance) for sector, chance in chances.items()}
+def last_dice(table: Table[Any], active: str | None) -> tuple[int, ...]:
+    """The dice that made the active sector active; nothing if a correction or a card did."""
+    naming = totals(table).get(active or "", ())
+    for move in reversed(table.moves):
+        if move.verb == "roll" and len(move.args) == 2:
+            dice = tuple(int(value) for value in move.args)
+            return dice if sum(dice) in naming else ()
+    return ()
 
 
-def expected_income(table: Table[Any], view: View) -> list[Fraction | None]:
-    """What each player's companies earn on average when the dice are next rolled.
+def ways(table: Table[Any]) -> dict[str, int]:
+    """In how many ways the next roll names each place."""
+    forecast = table.rulebook.forecast
+    if forecast is None:
+        return {}
+    chances = sector_chances(list(forecast.totals(table).items()), forecast.dice)
+    every = rolls(table)
+    return {place: round(every * chance) for place, chance in chances.items()}
 
-    None where a printed income that may count is not known yet. Startups that turn into companies
-    on the way are left out: they are another decision.
-    """
-    game = table.rulebook.id
-    chances = ways(game, view)
+
+def expected_income(table: Table[Any]) -> list[Fraction | None]:
+    """What each player earns on average by the next roll; None where that hangs on a printed
+    value that is not known yet."""
+    forecast = table.rulebook.forecast
+    if forecast is None:
+        return [Fraction(0)] * len(table.players)
+    chances = ways(table)
     return [
-        _average([(chances[s], earned(table, view, seat, s)) for s in chances])
+        _average([(chances[p], forecast.earned(table, seat, p)) for p in chances], rolls(table))
         for seat in range(len(table.players))
     ]
 
 
-def earned(table: Table[Any], view: View, seat: int, rolled: str) -> int | None:
-    """What a seat earns if the dice name that sector; None when an income is not known."""
-    board = view["board"]
-    if table.rulebook.id == "orconomics" and rolled == board["active"]:
-        return 0  # the same industry again is an embargo: nobody earns
-    total = 0
-    for sector in _earning(table, view, seat, rolled):
-        count = _companies(table, view, seat, sector)
-        value = board["sectors"][sector]["value"]
-        if count and value is None:
-            return None
-        total += count * (value or 0)
-    return total
-
-
-def _earning(table: Table[Any], view: View, seat: int, rolled: str) -> Sequence[str]:
-    ring = Ring(view["board"]["ring"])
-    if table.options.get("linked") == "on":
-        player = view["players"][seat]
-        return ring.chain(rolled, {*player["companies"], *player["startups"]})
-    return ring.around[rolled]
-
-
-def _companies(table: Table[Any], view: View, seat: int, sector: str) -> int:
-    if table.rulebook.id == "orconomics":
-        return sum(view["players"][seat]["companies"].get(sector, {}).values())
-    return int(view["board"]["sectors"][sector]["companies"][seat][0])
-
-
-def _average(outcomes: Sequence[tuple[int, int | None]]) -> Fraction | None:
+def _average(outcomes: Sequence[tuple[int, int | None]], every: int) -> Fraction | None:
     total = 0
     for chance, amount in outcomes:
         if amount is None:
             return None
         total += chance * amount
-    return Fraction(total, ROLLS)
+    return Fraction(total, every)

@@ -16,7 +16,7 @@ def foretold(
 ) -> list[Text]:
     """Lines for the screen: what would be paid and moved, then every number that would change.
 
-    Empty where the game does not foretell such a move; the refusal where the rules forbid it.
+    Empty if the game has no preview of such a move. Raises as the move would if it is forbidden.
     Without `changes` it is only what the hands would do, for tables that want no help.
     """
     preview = table.rulebook.preview

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
-from companion.session.remembering import remember
+from companion.session.learned_facts import remember
 from companion.session.session import Session
-from companion.store import MoveRow, SavedTable, StaleMove, Store, StoreError
+from companion.store import MoveRow, SavedTable, StaleMove, Store, StoreError, tip_of
 from engine.core.errors import EngineError
 from engine.core.move import Move
 from engine.core.record import FORMAT, Record, write_header
@@ -32,8 +33,8 @@ class StoreJournal:
     def undo(self, keep: int) -> None:
         self._tip = self.store.undo_to(self.table_id, keep, after=self._tip)
 
-    def redo(self) -> None:
-        tip = self.store.redo(self.table_id, after=self._tip)
+    def redo(self, move: Move) -> None:
+        tip = self.store.redo(self.table_id, after=self._tip, text=str(move))
         if tip is None:
             raise StaleMove()
         self._tip = tip
@@ -42,35 +43,149 @@ class StoreJournal:
 def start(store: Store, setup: Setup, name: str) -> tuple[SavedTable, Session]:
     """Lays a new table and saves it before anything is played."""
     table = Table(rulebook(setup.game), setup)
-    header = header_text(table.setup, table.rulebook.version)
-    saved = store.new_table(name, setup.game, header)
+    saved = store.new_table(name, setup.game, _header_of(table))
     return saved, _keep(store, saved, table)
 
 
-def header_text(setup: Setup, rules: str) -> str:
-    return "\n".join([f"Tableside record {FORMAT}", *write_header(setup, rules)])
+def _header_of(table: Table[Any], rules: str = "") -> str:
+    lines = write_header(table.setup, rules or table.rules)
+    return "\n".join([f"Tableside record {FORMAT}", *lines])
 
 
-def reopen(store: Store, table_id: int) -> tuple[Session, EngineError | None]:
+class Reopened(NamedTuple):
+    """A saved table as far as these rules can play it.
+
+    refused      why the first of the later moves does not go; None when all are there
+    later        how many moves are on disk after the last one that is shown
+    other_rules  whether the table was started under another version of the rules
+    """
+
+    session: Session
+    refused: EngineError | None
+    later: int
+    other_rules: bool
+
+
+class HeldBack(StoreError):
+    """A table that these rules cannot play to its end is looked at, not gone on with."""
+
+    id = "app.store.held_back"
+
+
+class ReadOnlyJournal:
+    """Of a table with later moves on disk that these rules refuse: nothing may be written over
+    them. The player goes on with a copy."""
+
+    def __init__(self, later: int) -> None:
+        self._later = later
+
+    def append(self, _index: int, _move: Move) -> None:
+        raise HeldBack(n=self._later)
+
+    def undo(self, _keep: int) -> None:
+        raise HeldBack(n=self._later)
+
+    def redo(self, _move: Move) -> None:
+        raise HeldBack(n=self._later)
+
+
+def peek(store: Store, table_id: int) -> Table[Any]:
+    """The table as it was left, to look at. Reads only."""
+    return _replayed(store, table_id)[0]
+
+
+def reopen(store: Store, table_id: int) -> Reopened:
     """The table as it was left, with what had been undone still there to be made again.
 
-    A move that these rules no longer take, and all after it, are kept as undone; the refusal says
-    why, for the player to be told.
+    A table that these rules no longer take is played up to the move before; every later move
+    stays on disk as it is, and nothing can be written until the player goes on with a copy.
     """
+    table, refused, later, rules, rows = _replayed(store, table_id)
+    other_rules = rules != table.rulebook.version
+    if refused is not None:
+        return Reopened(Session(table, ReadOnlyJournal(later)), refused, later, other_rules)
+    table.undone = _readable(row for row, live in store.undone(table_id) if live)
+    session = _keep(store, _unchanged(store, table_id, rows), table)
+    if not other_rules:  # a game that was over keeps its result when the rules are mended
+        _note_result(store, table_id, table)
+    return Reopened(session, None, 0, other_rules)
+
+
+def go_on_as_copy(store: Store, table_id: int, name: str) -> int:
+    """A new table with all moves of a saved one that these rules take; the other stays whole."""
+    table = peek(store, table_id)
+    header = _header_of(table, table.rulebook.version)
+    return _add(store, table, header, len(table.moves), name).id
+
+
+def go_on_from(store: Store, table: Table[Any], moves: int, name: str) -> int:
+    """A new table with so many moves of another one, which is left as it is: what if?"""
+    return _add(store, table, _header_of(table), moves, name).id
+
+
+def save_played(store: Store, table: Table[Any], name: str) -> SavedTable:
+    """A game that was played elsewhere, with all its moves."""
+    return _add(store, table, _header_of(table), len(table.moves), name)
+
+
+def _add(store: Store, table: Table[Any], header: str, moves: int, name: str) -> SavedTable:
+    now = float(store.clock())
+    rows = (MoveRow(ply, str(move), move.by, now) for ply, move in enumerate(table.moves[:moves]))
+    summary = _summary(table) if moves == len(table.moves) else None
+    return store.add_table(name, table.rulebook.id, header, rows, summary)
+
+
+def games_played(store: Store) -> list[str]:
+    """The games of the saved tables, the latest first; none where the store cannot be read."""
+    try:
+        return [table.game for table in store.tables()]
+    except StoreError:
+        return []
+
+
+def move_times(store: Store, table_id: int) -> dict[int, float]:
+    """Number of a move -> when it was made; nothing where the store cannot be read."""
+    try:
+        return {row.ply: row.at for row in store.moves(table_id)}
+    except StoreError:
+        return {}
+
+
+def whole_record(store: Store, table_id: int) -> str:
+    """Everything that is on disk of a table as a record, also what these rules refuse."""
+    moves = "\n".join(row.text for row in store.moves(table_id))
+    return f"{store.header(table_id)}\n\n{moves}\n"
+
+
+def public_record(store: Store, table_id: int, note: str) -> str | None:
+    """The record without what not every player may know, under that note; None where the whole
+    one may be shared: the game is over, or holds no secrets.
+
+    A move that cannot be read may tell anything, and is left out.
+    """
+    if store.table(table_id).summary is not None:
+        return None
+    begun = Record.parse(store.header(table_id))
+    rows = store.moves(table_id)
+    moves = _readable(rows, rest=True)
+    record = replace(begun, moves=tuple(moves))
+    secret = rulebook(begun.setup.game).has_secrets and len(moves) < len(rows)
+    return record.public(note).write() if secret or record.tells_secrets() else None
+
+
+def _replayed(
+    store: Store, table_id: int
+) -> tuple[Table[Any], EngineError | None, int, str, list[MoveRow]]:
     saved = store.table(table_id)
-    table = Table(rulebook(saved.game), Record.parse(saved.header).setup)
-    refused: EngineError | None = None
-    for row in store.moves(table_id):
+    record = Record.parse(store.header(table_id))
+    table = Table(rulebook(saved.game), record.setup, record.rules)
+    rows = store.moves(table_id)
+    for row in rows:
         try:
             table.do(Move.parse(row.text))
         except EngineError as error:
-            refused = error
-            store.undo_to(table_id, row.ply)
-            break
-    table.undone = _readable(row for row, live in store.undone(table_id) if live)
-    session = _keep(store, _unchanged(store, table_id, len(table.moves)), table)
-    _note_result(store, table_id, table)
-    return session, refused
+            return table, error, len(rows) - row.ply, record.rules, rows
+    return table, None, 0, record.rules, rows
 
 
 def rescue(store: Store, session: Session) -> None:
@@ -80,30 +195,31 @@ def rescue(store: Store, session: Session) -> None:
         return
     saved = next((one for one in store.tables() if one.uid == journal.uid), None)
     if saved is None:
-        header = header_text(table.setup, table.rulebook.version)
-        saved = store.new_table(journal.name, table.rulebook.id, header)
+        saved = store.new_table(journal.name, table.rulebook.id, _header_of(table))
     kept = [row.text for row in store.moves(saved.id)]
     if kept == [str(move) for move in table.moves[: len(kept)]]:
         for ply, move in enumerate(table.moves[len(kept) :], len(kept)):
             store.add_move(saved.id, ply, str(move), move.by)
 
 
-def _unchanged(store: Store, table_id: int, moves: int) -> SavedTable:
-    """The table as it is after all was read of it; another window may go on with it meanwhile."""
+def _unchanged(store: Store, table_id: int, rows: Iterable[MoveRow]) -> SavedTable:
+    """The table as it is after all was read of it; another window may go on with it meanwhile. As
+    many moves need not be the same moves."""
     saved = store.table(table_id)
-    if saved.plies != moves:
+    if saved.tip != tip_of(saved.uid, rows):
         raise StaleMove()
     return saved
 
 
-def _readable(rows: Iterable[MoveRow]) -> list[Move]:
-    """What was undone, up to the first that is no move; an import may bring such."""
+def _readable(rows: Iterable[MoveRow], rest: bool = False) -> list[Move]:
+    """Up to the first that is no move, or also the rest after it; an import may bring such."""
     moves = []
     for row in rows:
         try:
             moves.append(Move.parse(row.text))
         except EngineError:
-            break
+            if not rest:
+                break
     return moves
 
 
@@ -119,8 +235,12 @@ def _note_result(store: Store, table_id: int, table: Table[Any]) -> None:
 
     The move itself is on disk: where this cannot be written it is made good at the next opening.
     """
-    result = table.result
-    summary = None if result is None else ", ".join(table.players[s] for s in result.winners)
+    summary = _summary(table)
     with suppress(StoreError):
         if store.table(table_id).summary != summary:
             store.finish(table_id, summary)
+
+
+def _summary(table: Table[Any]) -> str | None:
+    result = table.result
+    return None if result is None else ", ".join(table.players[s] for s in result.winners)

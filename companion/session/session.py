@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Protocol
 
-from companion.session import foretelling, sight, views, wording
-from companion.session.sight import Answer, Sighting
+from companion.session import auctions, camera_answers, labels, preview, views
+from companion.session.ahead import MOST_ABOVE, MOST_CARDS, Ahead, ahead, forced, only_a_word
+from companion.session.answer_picker import CARD, Picker
+from companion.session.camera_answers import Answer, Sighting
 from engine.core.ask import Ask
 from engine.core.cards import TagItem
-from engine.core.errors import IllegalMove
+from engine.core.errors import EngineError, IllegalMove, StaleMove
 from engine.core.move import HAND, TABLE, Move
 from engine.core.options import Args, Option, Order
 from engine.core.record import Record
@@ -24,12 +28,23 @@ if TYPE_CHECKING:
 class Journal(Protocol):
     """Where the moves are kept. A call returns when the change is on disk, or raises."""
 
-    def append(self, index: int, move: Move) -> None: ...
+    def append(self, index: int, move: Move, /) -> None: ...
 
-    def undo(self, keep: int) -> None:
+    def undo(self, keep: int, /) -> None:
         """Moves from number `keep` on are undone, and kept until the next new move."""
 
-    def redo(self) -> None: ...
+    def redo(self, move: Move, /) -> None:
+        """That move, the first of the undone ones, is made again."""
+
+
+class NoJournal:
+    """For a table of which nothing is kept: to show its board, or to ask what its rules allow."""
+
+    def append(self, index: int, move: Move, /) -> None: ...
+
+    def undo(self, keep: int, /) -> None: ...
+
+    def redo(self, move: Move, /) -> None: ...
 
 
 class Session:
@@ -45,7 +60,10 @@ class Session:
         self._tags: KnownTags | None = None
         self.last_orders: Mapping[str, tuple[str, ...]] = {}
         """How things lay at the last table of this game, by the verb that asks for their order."""
+        self._entries: list[tuple[int, list[Move]]] = []
+        """Several moves that were entered as one: the number of the first, and all of them."""
         self._listeners: list[Callable[[], None]] = []
+        self._seen_ahead: tuple[Ask | None, Ahead | None] = (None, None)
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Calls back after each change; returns what ends it."""
@@ -60,6 +78,10 @@ class Session:
 
     def do(self, move: Move, at: int | None = None) -> None:
         """Carries out a move and keeps it; raises EngineError or the journal's error."""
+        self._make(move, at)
+        self._changed()
+
+    def _make(self, move: Move, at: int | None = None) -> None:
         table = self.table
         undone = list(table.undone)
         table.do(move, at)
@@ -69,11 +91,102 @@ class Session:
             table.undo()
             table.undone = undone
             raise
+
+    def answer(
+        self,
+        verb: str,
+        args: Args = (),
+        *,
+        who: str | None = None,
+        by: str = HAND,
+        at: int | None = None,
+    ) -> None:
+        """Answers what is asked, for the player who is asked where that is clear.
+
+        It may also answer what is asked after some words, which it then says too. What follows
+        without a choice is done with it, and undone with it.
+        at is the state that it was shown for; an answer to an older one is refused.
+        """
+        table, coming = self.table, self._answered_ahead(verb, args)
+        start, undone = len(table.moves), list(table.undone)
+        if coming is None:
+            self._make(Move(who or self._asked(), verb, args, by), at)
+        else:
+            if at is not None and at != start:
+                raise StaleMove("engine.error.stale_move", move=verb)
+            name = who or table.players[coming.ask.who[0]]
+            try:
+                for word in coming.words:
+                    self._make(word)
+                self._make(Move(name, verb, args, by))
+            except BaseException:
+                self._take_back(start, undone)
+                raise
+        self._follow(start)
+
+    def _answered_ahead(self, verb: str, args: Args) -> Ahead | None:
+        """What this answers, if it is not the question that stands but the one after it."""
+        ask = self.table.ask
+        if ask is None or any(option.verb == verb for option in ask.options):
+            return None
+        coming = self.ahead()
+        if coming is None:
+            return None
+        fits = any(o.verb == verb and o.allows(args) for o in coming.ask.options)
+        return coming if fits else None
+
+    def _follow(self, start: int) -> None:
+        """Makes the moves that nobody has to decide; all since `start` are one entry then."""
+        table = self.table
+        while (move := forced(table)) is not None:
+            try:
+                self._make(move)
+            except EngineError:
+                break  # it is asked, as everything is that somebody has to look at
+        if len(table.moves) > start + 1:
+            self._entries.append((start, table.moves[start:]))
         self._changed()
 
-    def answer(self, verb: str, args: Args = (), *, who: str | None = None, by: str = HAND) -> None:
-        """Answers what is asked, for the player who is asked where that is clear."""
-        self.do(Move(who or self._asked(), verb, args, by))
+    def ahead(self) -> Ahead | None:
+        """The dice or the bid that only words stand before; see `companion.session.ahead`."""
+        ask = self.table.ask
+        if self._seen_ahead[0] is not ask:
+            self._seen_ahead = (ask, ahead(self.table) if ask is not None else None)
+        return self._seen_ahead[1]
+
+    def sell(self, winner: int | None, price: int, at: int | None = None) -> None:
+        """One entry for an auction that was held aloud: who bought, and for how much.
+
+        winner is a seat, None where nobody bid. It becomes the bids and passes that lead there,
+        all of them or none, and is undone as a whole.
+        """
+        table = self.table
+        start, undone = len(table.moves), list(table.undone)
+        if at is not None and at != start:
+            raise StaleMove("engine.error.stale_move")
+        auctions.check_sale(table, winner, price)
+        try:
+            if auctions.waits(table):
+                table.do(auctions.next_move(table, winner, price))
+            auction = auctions.held(table)
+            while auction is not None and auctions.held(table) is auction:
+                table.do(auctions.next_move(table, winner, price))
+            if auction is None or len(auction.active) > 1 or auction.leader != winner:
+                raise IllegalMove("session.error.asked_between")
+            for index, move in enumerate(table.moves[start:], start):
+                self.journal.append(index, move)
+        except BaseException:
+            self._take_back(start, undone)
+            raise
+        self._follow(start)
+
+    def _take_back(self, start: int, undone: list[Move]) -> None:
+        """As if nothing had happened; what was written of it is undone too, as far as it can be."""
+        if len(self.table.moves) > start:
+            self.table.undo(start)
+            with suppress(Exception):
+                self.journal.undo(start)
+        self.table.undone = undone
 
     def _asked(self) -> str:
         ask = self.table.ask
@@ -87,38 +200,60 @@ class Session:
     def foretold(self, verb: str, args: Args, changes: bool = True) -> list[Text]:
         """What that answer would do, where one player is asked and the game can tell."""
         ask = self.table.ask
-        if ask is None or len(ask.who) != 1:
+        if ask is None or len(ask.who) != 1 or not any(o.verb == verb for o in ask.options):
             return []
-        return foretelling.foretold(self.table, self._asked(), verb, args, changes)
+        return preview.foretold(self.table, self._asked(), verb, args, changes)
 
-    def correct(self, path: str, value: int | str, reason: str = "") -> None:
+    def correct(self, path: str, value: int | str, reason: str = "") -> list[Text]:
+        """Returns what does not add up after it and is told to nobody else: the log keeps quiet
+        about a correction that not everybody may read."""
         args: Args = (path, value, reason) if reason else (path, value)
+        field, before = self.table.editable().get(path), self.table.audit()
         self.do(Move(TABLE, "correct", args))
+        if field is None or field.openly is None:
+            return []
+        return [text for text in self.table.audit() if text not in before]
 
     def undo(self, to: int | None = None) -> None:
-        """Takes back the last move, or all from number `to` on."""
-        table = self.table
-        keep = len(table.moves) - 1 if to is None else to
-        before = list(table.undone)
-        taken_back = table.undo(keep)
-        try:
-            self.journal.undo(keep)
-        except BaseException:
-            for _ in taken_back:
-                table.redo()
-            table.undone = before
-            raise
+        """Takes back the last entry, or all from number `to` on."""
+        keep = len(self.table.moves) - self._last_entry() if to is None else to
+        self.table.undo(keep, self.journal.undo)
         self._changed()
 
     def redo(self) -> None:
+        """Makes the first undone entry again."""
         table = self.table
-        table.redo()
+        table_undone, start = list(table.undone), len(table.moves)
+        done = 0
         try:
-            self.journal.redo()
+            for _ in range(self._next_entry()):
+                table.redo()
+                self.journal.redo(table.moves[-1])
+                done += 1
         except BaseException:
-            table.undo()
+            if len(table.moves) > start:
+                table.undo(start)
+                if done:
+                    self.journal.undo(start)
+            table.undone = table_undone
             raise
         self._changed()
+
+    def _last_entry(self) -> int:
+        """How many moves the last entry is."""
+        moves = self.table.moves
+        fitting = (len(entry) for start, entry in self._entries if moves[start:] == entry)
+        return max(fitting, default=1)
+
+    def _next_entry(self) -> int:
+        """How many moves the entry is that was undone last."""
+        at, undone = len(self.table.moves), self.table.undone
+        fitting = (
+            len(entry)
+            for start, entry in self._entries
+            if start == at and undone[: len(entry)] == entry
+        )
+        return max(fitting, default=1)
 
     @property
     def can_undo(self) -> bool:
@@ -132,18 +267,31 @@ class Session:
 
     def asked_dice(self) -> int | None:
         """How many dice the camera should look for; None when no dice are asked."""
-        ask = self.table.ask
-        return sight.asked_dice(ask.options) if ask is not None else None
+        return camera_answers.asked_dice(self._seen_options())
+
+    @property
+    def plays_with_dice(self) -> bool:
+        """Whether the game ever asks for a roll."""
+        return any("DIE" in form.split() for form in self.table.rulebook.notation.values())
 
     def asks_for_cards(self) -> bool:
         """Whether a tagged thing can answer what is asked."""
         ask = self.table.ask
-        return ask is not None and sight.wants_tags(ask.options)
+        return ask is not None and camera_answers.wants_tags(ask.options)
 
     def see_dice(self, values: Sequence[int]) -> Answer | None:
         """Judges dice that lie still; the answer that they would be, if any."""
+        return camera_answers.dice_answer(self._seen_options(), values)
+
+    def _seen_options(self) -> Sequence[Option]:
+        """What dice may answer: the question that stands, or the one that only words lead to."""
         ask = self.table.ask
-        return sight.dice_answer(ask.options, values) if ask is not None else None
+        if ask is None:
+            return ()
+        if camera_answers.asked_dice(ask.options) is not None:
+            return ask.options
+        coming = self.shown_ahead() if not camera_answers.wants_tags(ask.options) else None
+        return coming.ask.options if coming is not None else ask.options
 
     def see_tags(
         self, tags: Sequence[Tag | None], turns: Sequence[float] = (), chosen: Args = ()
@@ -157,9 +305,9 @@ class Session:
         items = [self._item(tag) for tag in tags if tag is not None]
         words = [item.word(self.table.players) for item in items if item is not None]
         if ask is not None and len(tags) == len(items) + 1:
-            words = sight.with_hidden(ask, words, tags.index(None))
+            words = camera_answers.with_hidden(ask, words, tags.index(None))
         seen = (
-            sight.card_answer(ask, words, turns, chosen)
+            camera_answers.card_answer(ask, words, turns, chosen)
             if ask is not None
             else Sighting(None, (), tuple(words))
         )
@@ -182,8 +330,8 @@ class Session:
         known = self._tags.find(tag)
         return known.item if known is not None else None
 
-    def enter(self, answer: Answer, by: str = "camera") -> None:
-        self.answer(answer.verb, answer.args, by=by)
+    def enter(self, answer: Answer, by: str = "camera", at: int | None = None) -> None:
+        self.answer(answer.verb, answer.args, by=by, at=at)
 
     # What to show
 
@@ -191,20 +339,77 @@ class Session:
     def ask(self) -> Ask | None:
         return self.table.ask
 
+    def bidding(self) -> auctions.Bidding | None:
+        """The auction in which somebody is asked for a bid now."""
+        return auctions.bidding(self.table)
+
     def prompt(self) -> views.Prompt | None:
-        return views.prompt(self.table)
+        """What is asked; where only a word could be said to it, what is asked after that word."""
+        ask = self.table.ask
+        coming = self.ahead() if ask is not None and only_a_word(ask) else None
+        return views.prompt(self.table, coming.ask if coming is not None else ask)
+
+    def coming(self) -> views.Prompt | None:
+        """What is asked after some words, where something else can be answered before it."""
+        ask, coming = self.table.ask, self.shown_ahead()
+        if ask is None or coming is None or only_a_word(ask):
+            return None
+        return views.prompt(self.table, coming.ask)
+
+    def shown_ahead(self) -> Ahead | None:
+        """The same as `ahead`, unless so much can be answered now that nobody would look for it."""
+        ask = self.table.ask
+        steps = Picker(ask.options).steps() if ask is not None else []
+        most = MOST_CARDS if any(step.slot == CARD for step in steps) else MOST_ABOVE
+        if ask is None or len(steps) > most:
+            return None
+        return self.ahead()
 
     def stages(self) -> list[views.Stage]:
         return views.stages(self.table)
 
     def checklist(self) -> list[views.Task]:
-        return views.checklist(self.table)
+        return views.checklist(self.table, self._last_entry() if self.table.moves else 1)
+
+    def offers_about(self) -> list[tuple[int, Offer]]:
+        """Any-time moves that the question is about, such as loans before an auction, by seat."""
+        ask, table = self.table.ask, self.table
+        if ask is None:
+            return []
+        asked = {option.verb for option in ask.options}
+        verbs = [
+            verb
+            for verb, move in table.anytime.items()
+            if verb not in asked and set(move.rules) & set(ask.rules)
+        ]
+        found = []
+        for seat in range(len(table.players)) if verbs else ():
+            for verb in verbs:
+                move = table.anytime[verb]
+                options = move.options(table, seat)
+                if options:
+                    found.append((seat, Offer(verb, options, move.rules)))
+        return found
 
     def log(self) -> list[views.LogLine]:
         return views.log(self.table)
 
     def players(self) -> list[views.PlayerCard]:
         return views.player_cards(self.table)
+
+    def sector_of(self, values: Sequence[int]) -> str | None:
+        """The sector that a roll names, in games where it names one."""
+        from companion.session import odds
+
+        return odds.named(self.table, values)
+
+    def earlier_rolls(self) -> list[tuple[str, tuple[int, ...]]]:
+        """Who rolled what just before, while the table is laid and the highest begins."""
+        if self.table.turn > 0 or self.sector_of((1, 1)) is not None:
+            return []
+        rolls = takewhile(lambda move: move.verb == "roll", reversed(self.table.moves))
+        told = [(move.who, tuple(int(value) for value in move.args)) for move in rolls]
+        return told[::-1]
 
     def offers(self, seat: int) -> list[Offer]:
         """Any-time moves of a seat, without those that have a place of their own on the screens."""
@@ -218,12 +423,19 @@ class Session:
         return tuple(option.items), False
 
     def label(self, option: Option, args: Args) -> Text:
-        return wording.answer(self.table, option, args)
+        return labels.answer(self.table, option, args)
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> Mapping[str, Any]:
         """The state as everyone round the table may see it."""
         return self.table.view(views.EVERYBODY)
 
     def record(self) -> str:
-        """The game as a text to share."""
+        """The game as a text, with all that the app was told."""
         return Record.of(self.table).write()
+
+    def public_record(self, note: str) -> str | None:
+        """The same without what not every player may know, under that note; None where the whole
+        one may be shared: the game is over, or holds no secrets."""
+        record = Record.of(self.table)
+        hidden = self.table.result is None and record.tells_secrets()
+        return record.public(note).write() if hidden else None

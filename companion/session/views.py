@@ -3,44 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.session import wording
+from companion.session import labels
+from engine.core.ask import Ask
 from engine.core.event import TOLD_ONLY, Event
 from engine.core.options import Option
 from engine.core.rulebook import Editable
 from engine.core.table import Table
 from engine.core.text import Arg, Money, Text
 
-TASKS_SHOWN = 8
+TASKS_SHOWN = 12
+AGO = 8
+"""So many answers back the hands may still be busy."""
 EVERYBODY = -1
 """The seat of nobody: what everyone round the table may see."""
-
-RECKONED: Mapping[str, tuple[str, ...]] = {
-    "orconomics": ("loans", "supply"),
-    "economicus": ("loans", "company_tokens", "startup_tokens"),
-    "economicon": ("goods", "value"),
-    "few_orcs_more": ("backs", "enlistments", "desertions"),
-    "orc": ("territories", "natives"),
-}
-"""Game -> what its view tells of each player that is worth a look; named `<game>.tile.<key>`."""
-
-HIDDEN = ("few_orcs_more.path.hand",)
-"""What only some of the players may see: listed for corrections without its value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What the table is asked now. `at` is the state that it belongs to."""
+    """What the table is asked now, and the rules behind it."""
 
     who: tuple[int, ...]
     text: Text
     why: tuple[Text, ...]
-    kind: str
     options: Sequence[Option]
-    about: tuple[str, ...]
-    at: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +41,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Something for the hands: done ones are ticked."""
+    """Something to do on the table; ticked when done."""
 
     key: tuple[int, int]
     kind: str
@@ -106,13 +94,13 @@ class PlayerCard:
     target: int | None = None
 
 
-def prompt(table: Table[Any]) -> Prompt | None:
-    ask = table.ask
+def prompt(table: Table[Any], ask: Ask | None = None) -> Prompt | None:
+    """A question of this table: the one that stands, unless one is named that comes after it."""
+    ask = ask or table.ask
     if ask is None:
         return None
     why = tuple(rule_text(table, rule) for rule in ask.rules)
-    options = ask.options
-    return Prompt(ask.who, ask.text, why, ask.answer_kind(), options, ask.about, len(table.moves))
+    return Prompt(ask.who, ask.text, why, ask.options)
 
 
 def rule_text(table: Table[Any], rule: str) -> Text:
@@ -131,16 +119,21 @@ def stages(table: Table[Any]) -> list[Stage]:
     return found
 
 
-def checklist(table: Table[Any]) -> list[Task]:
-    """The latest instructions, oldest first; those of earlier moves count as carried out."""
+def checklist(table: Table[Any], entry: int = 1) -> list[Task]:
+    """What the hands do for the last answer, in the order in which they do it.
+
+    Those of one player stand together and are summed: two times one card is two cards. Where the
+    last answer asks nothing of the hands, the one before it is shown as carried out. entry is how
+    many moves the last answer was.
+    """
     last = len(table.moves) - 1
-    tasks: list[Task] = []
-    for index in range(last, -2, -1):
-        events = table.events_of(index)
-        tasks = [*_tasks(index, events, index < last), *tasks]
-        if len(tasks) >= TASKS_SHOWN or last - index >= TASKS_SHOWN:
-            break
-    return tasks[-TASKS_SHOWN:]
+    first = last - max(entry, 1) + 1
+    tasks = [task for i in range(first, last + 1) for task in _tasks(i, table.events_of(i), False)]
+    index = first - 1
+    while not any(task.kind not in TOLD_ONLY for task in tasks) and index >= max(-1, last - AGO):
+        tasks = [*_tasks(index, table.events_of(index), True), *tasks]
+        index -= 1
+    return _grouped(tasks)[:TASKS_SHOWN]
 
 
 def _tasks(index: int, events: Sequence[Event], done: bool) -> Iterator[Task]:
@@ -148,6 +141,42 @@ def _tasks(index: int, events: Sequence[Event], done: bool) -> Iterator[Task]:
         told = done or event.kind in TOLD_ONLY
         amount = next(_amounts(event.text), None)
         yield Task((index, number), event.kind, event.text, event.who, amount, told)
+
+
+def _grouped(tasks: Sequence[Task]) -> list[Task]:
+    """By player, in the order in which they first have something to do; alike ones added up."""
+    groups: dict[tuple[int, ...], list[Task]] = {}
+    for task in tasks:
+        group = groups.setdefault(task.who, [])
+        for at, other in enumerate(group):
+            added = _added(other, task)
+            if added is not None:
+                group[at] = added
+                break
+        else:
+            group.append(task)
+    return [task for group in groups.values() for task in group]
+
+
+def _added(one: Task, other: Task) -> Task | None:
+    """Both tasks as one if they differ only in the count or amount; else None."""
+    if (one.kind, one.text.id, one.done) != (other.kind, other.text.id, other.done):
+        return None
+    told, more = one.text.args, other.text.args
+    counted = [key for key in ("n", "amount") if key in told]
+    same = all(told[key] == more.get(key) for key in told if key not in counted)
+    if len(counted) != 1 or not same:
+        return None
+    first, second = told[counted[0]], more[counted[0]]
+    summed: Arg
+    if isinstance(first, Money) and isinstance(second, Money) and first.unit == second.unit:
+        summed = Money(first.amount + second.amount, first.unit)
+    elif isinstance(first, int) and isinstance(second, int):
+        summed = first + second
+    else:
+        return None
+    text = Text(one.text.id, {**told, counted[0]: summed})
+    return replace(one, text=text, amount=next(_amounts(text), None))
 
 
 def _amounts(text: Text) -> Iterator[Money]:
@@ -161,7 +190,7 @@ def log(table: Table[Any]) -> list[LogLine]:
     lines = [
         LogLine(
             index,
-            wording.move_line(table, move),
+            labels.move_line(table, move, table.events_of(index)),
             tuple(table.events_of(index)),
             table.seats.get(move.who, -1),
             move.by,
@@ -171,14 +200,14 @@ def log(table: Table[Any]) -> list[LogLine]:
     ]
     for index, move in enumerate(table.undone, len(lines)):
         who = table.seats.get(move.who, -1)
-        lines.append(LogLine(index, wording.move_line(table, move), (), who, move.by, True))
+        lines.append(LogLine(index, labels.move_line(table, move), (), who, move.by, True))
     return lines
 
 
 def player_cards(table: Table[Any]) -> list[PlayerCard]:
     """One card a player, best first."""
     fields: dict[str, list[Field]] = {name: [] for name in table.players}
-    for path, editable in table.rulebook.editable(table).items():
+    for path, editable in table.editable().items():
         owner = _owner(editable.label.args.get("who"), fields)
         if owner is not None:
             fields[owner].append(Field(path, editable.label, editable.get(), editable))
@@ -191,30 +220,32 @@ def player_cards(table: Table[Any]) -> list[PlayerCard]:
             line.score,
             line.parts,
             tuple(fields[table.players[line.seat]]),
-            tuple(_reckoned(table.rulebook.id, view["players"][line.seat])),
-            _target(view),
+            tuple(tiles(table, view["players"][line.seat])),
+            target(view),
         )
         for line in table.standings()
     ]
 
 
-def _reckoned(game: str, told: Mapping[str, Any]) -> Iterator[Reckoned]:
-    for key in RECKONED.get(game, ()):
-        value = told.get(key)
+def tiles(table: Table[Any], player: Mapping[str, Any]) -> Iterator[Reckoned]:
+    """What the rulebook finds worth a tile, for one player of its view."""
+    for key in table.rulebook.shown.tiles:
+        value = player.get(key)
         if value is not None:
-            yield Reckoned(Text(f"{game}.tile.{key}", {}), _count(value))
+            yield Reckoned(Text(f"{table.rulebook.id}.tile.{key}", {}), _count(value))
+
+
+def target(view: Mapping[str, Any]) -> int | None:
+    """The score that the players race for; None where there is no such race."""
+    found = view.get("target", view.get("board", {}).get("target"))
+    return found if isinstance(found, int) and found > 0 else None
 
 
 def _count(value: Any) -> int:
-    """A number as it is; of things listed by kind, how many there are."""
+    """A number as it is; for a list or a count by kind, the total."""
     if isinstance(value, Mapping):
         return sum(_count(part) for part in value.values())
     return len(value) if isinstance(value, list) else int(value)
-
-
-def _target(view: Mapping[str, Any]) -> int | None:
-    found = view.get("target", view.get("board", {}).get("target"))
-    return found if isinstance(found, int) and found > 0 else None
 
 
 def _owner(who: Arg | None, fields: dict[str, list[Field]]) -> str | None:
@@ -226,6 +257,6 @@ def table_fields(table: Table[Any]) -> list[Field]:
     names = set(table.players)
     return [
         Field(path, editable.label, editable.get(), editable)
-        for path, editable in table.rulebook.editable(table).items()
+        for path, editable in table.editable().items()
         if editable.label.args.get("who") not in names
     ]

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from companion.session import keeping
-from companion.session.laying import Draft
+from companion.session import saved_game
+from companion.session.new_game_draft import Draft
 from companion.settings import Settings
 from companion.store import open_unsaved
 from engine.core.autoplay import random_move
@@ -30,7 +30,7 @@ def store():
 def lay(store, game, known=True, players=3):
     book = rulebook(game)
     facts = {spec.id: spec.sample for spec in book.facts} if known else {}
-    return keeping.start(store, Setup(game, NAMES[:players], {}, facts), "Friday")[1]
+    return saved_game.start(store, Setup(game, NAMES[:players], {}, facts), "Friday")[1]
 
 
 def play_until(session, true, seed=1):
@@ -47,7 +47,7 @@ def test_a_printed_fact_is_asked_once_in_the_life_of_a_box(store):
     play_until(session, lambda: any(move.verb == "fact" for move in session.table.moves))
     fact = session.table.moves[-1].args[0]
     assert list(store.box("orconomics")) == [fact]
-    draft = Draft("orconomics", store, Settings(store))
+    draft = Draft("orconomics", store, Settings(store)["strict"])
     assert draft.facts == {fact: session.table.facts[fact]}
 
 

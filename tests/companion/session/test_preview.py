@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.i18n import load
-from companion.session.foretelling import foretold
+from companion.i18n.catalogue import load
+from companion.session.preview import foretold
 from tests.engine.economicon.build import trading
 from tests.engine.orc.build import ready
 
@@ -13,7 +13,7 @@ def test_costs_and_price_changes_are_told_and_nothing_is_done():
     lines = foretold(table, "Ana", "produce", ("oil", "gold", 3))
     said = [load("en", strict=True).say(line) for line in lines]
     assert said[:2] == ["Ana pays 3 gold into the market", "Ana produces 3 oil"]
-    assert "Price of oil: from 2G to 3.5G" in said
+    assert "Price of oil: from 2 gold to 3.5 gold" in said
     assert table.ask.who == (0,)
 
 

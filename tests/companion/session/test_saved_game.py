@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.session import keeping
+from companion.session import saved_game
 from companion.store import open_store
 from engine.core.autoplay import random_move
 from engine.core.registry import rulebook
@@ -22,7 +22,7 @@ def store(tmp_path):
 
 def start(store):
     facts = {spec.id: spec.sample for spec in rulebook("orc").facts}
-    return keeping.start(store, Setup("orc", ("Ana", "Bo"), {}, facts), "Friday")
+    return saved_game.start(store, Setup("orc", ("Ana", "Bo"), {}, facts), "Friday")
 
 
 def play(session, moves, seed=1):
@@ -37,7 +37,7 @@ def test_a_reopened_table_is_where_it_was_left(store):
     saved, session = start(store)
     play(session, 20)
     session.undo(to=17)
-    again, refused = keeping.reopen(store, saved.id)
+    again, refused, *_ = saved_game.reopen(store, saved.id)
     assert refused is None
     assert again.table.view() == session.table.view()
     assert again.table.moves == session.table.moves
@@ -54,14 +54,66 @@ def test_an_ending_is_noted_and_taken_back_with_it(store):
     assert store.table(saved.id).summary is None
 
 
-def test_a_move_that_the_rules_no_longer_take_is_kept_as_undone(store):
+def refused_later(store):
+    """A saved table whose sixth move these rules do not take, and one more after it."""
     saved, session = start(store)
     play(session, 5)
     store.add_move(saved.id, 5, "Ana: dance wildly")
     store.add_move(saved.id, 6, "Bo: dance too")
-    again, refused = keeping.reopen(store, saved.id)
-    assert refused is not None
-    assert len(again.table.moves) == 5
-    assert [str(move) for move in again.table.undone] == ["Ana: dance wildly", "Bo: dance too"]
-    play(again, 1)
-    assert store.table(saved.id).plies == 6
+    return saved.id, session
+
+
+def test_looking_at_a_table_that_no_longer_replays_writes_nothing(store):
+    table_id, session = refused_later(store)
+    before = (store.table(table_id), store.moves(table_id), store.undone(table_id))
+    assert saved_game.peek(store, table_id).moves == session.table.moves
+    opened = saved_game.reopen(store, table_id)
+    assert opened.refused is not None
+    assert opened.later == 2
+    assert opened.session.table.moves == session.table.moves
+    assert (store.table(table_id), store.moves(table_id), store.undone(table_id)) == before
+
+
+def test_a_table_that_no_longer_replays_is_not_written_over(store):
+    table_id, _session = refused_later(store)
+    opened = saved_game.reopen(store, table_id).session
+    for change in (lambda: play(opened, 1), opened.undo):
+        with pytest.raises(saved_game.HeldBack):
+            change()
+    assert len(opened.table.moves) == 5
+    assert store.table(table_id).plies == 7
+
+
+def test_a_copy_goes_on_from_where_the_rules_agree(store):
+    table_id, session = refused_later(store)
+    copy = saved_game.go_on_as_copy(store, table_id, "Friday again")
+    opened = saved_game.reopen(store, copy)
+    assert opened.refused is None
+    assert opened.session.table.moves == session.table.moves
+    play(opened.session, 1)
+    assert (store.table(copy).plies, store.table(table_id).plies) == (6, 7)
+    assert "Bo: dance too" in saved_game.whole_record(store, table_id)
+
+
+def test_a_finished_game_keeps_its_result_when_the_rules_change(store):
+    saved, session = start(store)
+    play(session, 1000)
+    won = store.table(saved.id).summary
+    assert won
+    store.add_move(saved.id, len(session.table.moves), "Ana: dance wildly")
+    assert saved_game.reopen(store, saved.id).refused is not None
+    assert store.table(saved.id).summary == won
+
+
+def test_home_goes_on_with_the_table_touched_last_though_the_clock_was_set_back(tmp_path):
+    now = [1_000_000.0]
+    store = open_store(tmp_path / "clock.db", lambda: now[0]).store
+    _first, first_session = start(store)
+    play(first_session, 3)
+    now[0] -= 86_400
+    second, second_session = start(store)
+    play(second_session, 1)
+    assert store.tables()[0].id == second.id
+    first_session.undo()
+    assert store.tables()[0].id == _first.id
+    store.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.session.sight import card_answer
+from companion.session.camera_answers import card_answer
 from tests.engine.orc.build import orc, play
 
 LINE = ["red1-blue2", "yellow1-green2", "purple1-white2"]

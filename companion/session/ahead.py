@@ -1,0 +1,111 @@
+"""Questions that need no touch of their own.
+
+Some are left with a word (done, start the auction), and what comes next can be told at once: who
+rolls the dice has said that the one before is done. Others have a single answer that no hand
+decides: three cards of three that can pay.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.session.auctions import OPEN, held
+from engine.core.ask import Ask
+from engine.core.errors import EngineError
+from engine.core.move import TABLE, Move
+from engine.core.options import Amount, Cards, Option, Roll, Say, TurnedCards
+from engine.core.table import Table
+
+GO_ON = ("done", "dealt", OPEN)
+"""Words that only say that there is nothing more to tell."""
+MOST_WORDS = 3
+MOST_ABOVE = 6
+"""Under a longer list of answers nobody would look for what comes next."""
+MOST_CARDS = 3
+"""The same for cards, which lie in tiles and are looked at with the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """What is asked after some words; its answer says them too."""
+
+    words: tuple[Move, ...]
+    ask: Ask
+
+
+def ahead(table: Table[Any]) -> Ahead | None:
+    """The dice or the first bid that only words stand before, tried on a table of its own."""
+    if table.ask is None or _word(table) is None:
+        return None
+    tried = table.at(len(table.moves))
+    words: list[Move] = []
+    try:
+        while len(words) < MOST_WORDS and (word := _word(tried)) is not None:
+            alone = all(isinstance(option, Say) for option in _options(tried))
+            tried.do(word)
+            words.append(word)
+            if tried.ask is not None and len(tried.ask.who) == 1:
+                rolls = any(isinstance(option, Roll) for option in tried.ask.options)
+                bids = held(tried) is not None and alone and len(words) == 1
+                if rolls or bids:
+                    return Ahead(tuple(words), tried.ask)
+    except EngineError:
+        return None
+    return None
+
+
+def only_a_word(ask: Ask) -> bool:
+    """Whether nothing can be answered but that word."""
+    return len(ask.options) == 1 and ask.options[0].verb in GO_ON
+
+
+def _options(table: Table[Any]) -> tuple[Option, ...]:
+    return tuple(table.ask.options) if table.ask is not None else ()
+
+
+def _word(table: Table[Any]) -> Move | None:
+    """The word that leaves the question; none where several players are asked."""
+    ask = table.ask
+    if ask is None or len(ask.who) > 1:
+        return None
+    verbs = [o.verb for o in ask.options if isinstance(o, Say) and o.verb in GO_ON]
+    who = table.players[ask.who[0]] if ask.who else TABLE
+    return Move(who, verbs[0]) if verbs else None
+
+
+def forced(table: Table[Any]) -> Move | None:
+    """The answer to a question that has only one, and that nobody need say.
+
+    A word is never such an answer: people say it when they are ready.
+    """
+    ask = table.ask
+    if ask is None or len(ask.who) > 1 or len(ask.options) != 1 or table.result is not None:
+        return None
+    args = _only_args(ask.options[0])
+    who = table.players[ask.who[0]] if ask.who else TABLE
+    return Move(who, ask.options[0].verb, args) if args is not None else None
+
+
+def _only_args(option: Option) -> tuple[Any, ...] | None:
+    if isinstance(option, Cards):
+        return None if isinstance(option, TurnedCards) else _only_cards(option)
+    if isinstance(option, Amount):
+        return (*option.prefix, option.low) if option.low == option.high else None
+    if option.kind == "pick":
+        answers = option.answers()
+        return tuple(answers[0]) if len(answers) == 1 else None
+    return None
+
+
+def _only_cards(option: Cards) -> tuple[Any, ...] | None:
+    """All of the same kind, or all that there are."""
+    if option.low != option.high or not option.pool:
+        return None
+    pool = {card: n for card, n in option.pool.items() if n > 0}
+    if len(pool) == 1:
+        (card,) = pool
+        return (*option.prefix, *[card] * option.low)
+    if option.unknown or sum(pool.values()) != option.low:
+        return None
+    return (*option.prefix, *(card for card, n in pool.items() for _ in range(n)))

@@ -1,0 +1,126 @@
+"""How amounts are entered: with which keys, and several amounts in one table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from companion.session.answer_picker import Picker
+from engine.core.notation import Token
+from engine.core.options import Amount, Cards, TurnedCards
+
+Keys = Literal["stepper", "grid", "digits"]
+
+GRID_MOST: Final = 12
+"""So many numbers are shown as keys of their own."""
+TABLE_KEYS: Final = 4
+"""Keys that stand in one row of a table, the one for further numbers among them."""
+TABLE_ROWS: Final = 8
+
+
+def told_by(option: Amount) -> Keys:
+    """A key for each number where they are few, digits where they are many; bids go up in steps.
+
+    >>> told_by(Amount("bid", 1, 8)), told_by(Amount("send", 0, 8)), told_by(Amount("x", 0, 200))
+    ('stepper', 'grid', 'digits')
+    """
+    if option.verb == "bid":
+        return "stepper"
+    if (option.high - option.low) // option.step < GRID_MOST:
+        return "grid"
+    return "stepper" if option.unit or option.low < 0 else "digits"
+
+
+def only_counted(option: Cards) -> bool:
+    """Whether all cards are alike, so that only their number matters."""
+    alike = len(option.pool) == 1 and not isinstance(option, TurnedCards)
+    return alike and option.low < option.high < GRID_MOST
+
+
+def only_one(option: Cards) -> bool:
+    """Whether exactly one card is asked for, so that a tap on it is the answer."""
+    return option.low == option.high == 1
+
+
+def numbers(option: Amount, most: int = GRID_MOST) -> tuple[int, ...]:
+    """Amounts for keys: the lowest ones; of money, which comes in small parts, spread evenly."""
+    every = range(option.low, option.high + 1, option.step)
+    if len(every) <= most:
+        return tuple(every)
+    if not option.unit:
+        return tuple(every[:most])
+    last = len(every) - 1
+    return tuple(every[round(last * n / (most - 1))] for n in range(most))
+
+
+FAR: Final = 20
+"""Steps from the least to the most amount from which on single steps are a nuisance."""
+STRIDES: Final = (5, 10, 50)
+RAISES: Final = (1, 2)
+
+
+def strides(option: Amount) -> list[int]:
+    """Steps at a time that help on the way from the least to the most; bids go up by a little.
+
+    >>> strides(Amount("bid", 0, 8))
+    [1, 2]
+    >>> strides(Amount("strength", 0, 80))
+    [5, 10]
+    """
+    way = (option.high - option.low) // option.step
+    if option.verb == "bid":
+        return [n for n in (RAISES if way < FAR else (*RAISES, *STRIDES[:2])) if n <= way]
+    return [n * option.step for n in STRIDES if n * 3 <= way] if way >= FAR else []
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One option of a row, with the amounts that have keys; more says that there are others."""
+
+    option: Amount
+    path: tuple[Token, ...]
+    numbers: tuple[int, ...]
+    more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AmountTable:
+    """rows: what is chosen first (a good, a verb) -> what is chosen with it (a currency) -> cell.
+
+    kinds are all that can be chosen with a row, in the order of the rulebook.
+    """
+
+    rows: dict[Token, dict[tuple[Token, ...], Cell]]
+    kinds: tuple[tuple[Token, ...], ...]
+
+    def find(self, wanted: tuple[Token, ...]) -> tuple[Token, tuple[Token, ...]] | None:
+        """Row and kind of the cell that an answer (its verb first) belongs to."""
+        for row, cells in self.rows.items():
+            for kind, cell in cells.items():
+                if wanted[: len(cell.path)] == cell.path:
+                    return row, kind
+        return None
+
+
+def amount_table(picker: Picker) -> AmountTable | None:
+    """Amounts that differ in what they are of: row and number are chosen at once.
+
+    None where something else is to be chosen, and before the first choice: all that can be done
+    would be a wall of numbers.
+    """
+    ways, depth = picker.ways, picker.depth
+    if not picker.can_go_back or len(ways) < 2:
+        return None
+    if any(way.listed or len(way.path) <= depth or way.option.kind != "amount" for way in ways):
+        return None
+    rows: dict[Token, dict[tuple[Token, ...], Cell]] = {}
+    kinds: dict[tuple[Token, ...], None] = {}
+    for way in ways:
+        option = way.option
+        assert isinstance(option, Amount)
+        kind = way.path[depth + 1 :]
+        more = (option.high - option.low) // option.step >= TABLE_KEYS
+        keys = numbers(option, TABLE_KEYS - 1 if more else TABLE_KEYS)
+        rows.setdefault(way.path[depth], {})[kind] = Cell(option, way.answer, keys, more)
+        kinds.setdefault(kind)
+    return AmountTable(rows, tuple(kinds)) if len(rows) <= TABLE_ROWS else None

@@ -1,0 +1,126 @@
+"""The running auction as everybody sees it, and an auction held aloud turned into moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.errors import IllegalMove
+from engine.core.move import TABLE, Move
+from engine.core.table import Table
+from engine.core.text import Money
+from engine.pieces.auction import Auction
+
+BID, PASS = "bid", "pass"
+OPEN = "auction"
+"""The word that opens an auction, in games where something may be done before."""
+LEADS, IN, PASSED = "leads", "in", "passed"
+
+
+@dataclass(frozen=True, slots=True)
+class Bidder:
+    """One player in an auction; bid is 0 before the first, cards may go towards it too."""
+
+    seat: int
+    name: str
+    state: str
+    bid: int
+    money: Money
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bidding:
+    """The auction: who takes part, in seating order, and the bid to beat."""
+
+    bidders: tuple[Bidder, ...]
+    highest: int
+    unit: str
+    opens: bool = False
+    """It has not begun: the first bid opens it."""
+
+    @property
+    def leader(self) -> Bidder | None:
+        """Who has it if nobody bids more."""
+        return next((bidder for bidder in self.bidders if bidder.state == LEADS), None)
+
+    def prices(self, seat: int, least: int) -> range:
+        """What a player may have bought for: the bid that leads, or a higher one."""
+        one = next(bidder for bidder in self.bidders if bidder.seat == seat)
+        if one.state == LEADS:
+            return range(one.bid, one.bid + 1)
+        return range(least, one.money.amount + one.cards + 1)
+
+
+def held(table: Table[Any]) -> Auction | None:
+    """The auction in which somebody is asked for a bid now."""
+    ask = table.ask
+    auction = getattr(table.state, "auction", None)
+    if ask is None or not isinstance(auction, Auction) or len(ask.who) != 1:
+        return None
+    bids = any(option.verb in (BID, PASS) for option in ask.options)
+    return auction if bids and ask.who[0] in auction.active else None
+
+
+def waits(table: Table[Any]) -> bool:
+    """Whether an auction is about to be opened."""
+    return table.ask is not None and any(option.verb == OPEN for option in table.ask.options)
+
+
+def bidding(table: Table[Any]) -> Bidding | None:
+    """None while nobody is asked to bid."""
+    auction = held(table)
+    if auction is None and waits(table):
+        view = table.view(-1)["players"]
+        every = enumerate(table.players)
+        found = [Bidder(seat, name, IN, 0, *_means(table, view[seat])) for seat, name in every]
+        return Bidding(tuple(found), 0, found[0].money.unit, opens=True)
+    if auction is None or table.ask is None:
+        return None
+    last = dict(auction.bids)
+    view = table.view(-1)["players"]
+    found = []
+    for seat, name in enumerate(table.players):
+        state = LEADS if auction.leader == seat else PASSED if auction.passed(seat) else IN
+        means = _means(table, view[seat])
+        found.append(Bidder(seat, name, state, last.get(seat, 0), *means))
+    return Bidding(tuple(found), auction.highest, found[0].money.unit)
+
+
+def _means(table: Table[Any], player: Mapping[str, Any]) -> tuple[Money, int]:
+    """Coins that can be bid, and how many cards might be added to them."""
+    means = table.rulebook.shown.bids
+    if means is None:
+        return Money(0, ""), 0
+    cards = int(player[means.cards]["count"]) if means.cards else 0
+    return Money(int(player[means.key]), means.unit), cards
+
+
+def next_move(table: Table[Any], winner: int | None, price: int) -> Move:
+    """The next move towards this sale: what the player who is asked bids or passes."""
+    if waits(table):
+        return Move(TABLE, OPEN)
+    auction = held(table)
+    assert auction is not None
+    assert table.ask is not None
+    seat = table.ask.who[0]
+    name = table.players[seat]
+    if seat == winner and auction.leader != winner:
+        return Move(name, BID, (price,))
+    return Move(name, PASS)
+
+
+def check_sale(table: Table[Any], winner: int | None, price: int) -> None:
+    """Whether the auction can end like this at all."""
+    if waits(table):
+        return
+    auction = held(table)
+    if auction is None:
+        raise IllegalMove("session.error.no_auction")
+    if winner is None and auction.leader is not None:
+        raise IllegalMove("session.error.bid_stands", who=table.players[auction.leader])
+    if winner is not None and winner not in auction.active:
+        raise IllegalMove("session.error.has_passed", who=table.players[winner])
+    if winner is not None and auction.leader == winner and price != auction.highest:
+        raise IllegalMove("session.error.bid_between", who=table.players[winner])

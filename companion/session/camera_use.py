@@ -1,0 +1,91 @@
+"""Whether to use the camera: what is asked, whether it worked, and what this table prefers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.session.camera_answers import asked_dice, leads_to_cards
+
+if TYPE_CHECKING:
+    from companion.session.session import Session
+    from companion.store import Store
+
+TAP_ONLY, WATCHING = "tap_only", "watching"
+"""Settings that list the tables which play so."""
+OFFER_AFTER = 2
+"""Failures after which a table is asked whether it wants to be asked for the camera at all."""
+
+
+class CameraUse:
+    """Remembers, among the settings, which tables play without the camera or let it watch."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._table: int | None = None
+        self._failures = 0
+        self._works = True
+        self._tap_only = self._watching = False
+
+    def open_table(self, table_id: int | None) -> None:
+        """Switches to another table: its own choice counts, failures at the last one do not."""
+        if table_id != self._table:
+            self._table, self._failures, self._works = table_id, 0, True
+            self._tap_only = table_id is not None and table_id in self._kept(TAP_ONLY)
+            self._watching = table_id is not None and table_id in self._kept(WATCHING)
+
+    @property
+    def tap_only(self) -> bool:
+        return self._tap_only
+
+    @tap_only.setter
+    def tap_only(self, wanted: bool) -> None:
+        if self._table is not None:
+            self._keep(TAP_ONLY, wanted)
+            self._tap_only = wanted
+
+    @property
+    def watching(self) -> bool:
+        """The camera watches the dice tray by itself."""
+        return self._watching and not self._tap_only
+
+    @watching.setter
+    def watching(self, wanted: bool) -> None:
+        if self._table is not None:
+            self._keep(WATCHING, wanted)
+            self._watching = wanted
+            if wanted and self._tap_only:
+                self.tap_only = False
+
+    def _keep(self, setting: str, wanted: bool) -> None:
+        known = {saved.id for saved in self._store.tables()}
+        others = [one for one in self._kept(setting) if one in known and one != self._table]
+        assert self._table is not None
+        self._store.set_setting(setting, [*others, self._table] if wanted else others)
+
+    def _kept(self, setting: str) -> list[int]:
+        kept = self._store.settings().get(setting, [])
+        return [one for one in kept if isinstance(one, int)] if isinstance(kept, list) else []
+
+    def failed(self) -> bool:
+        """The camera was refused or is missing; true when it is time to offer to do without."""
+        self._works = False
+        self._failures += 1
+        return self._failures == OFFER_AFTER and not self.tap_only
+
+    def worked(self) -> None:
+        self._works, self._failures = True, 0
+
+    def offered(self, session: Session) -> bool:
+        """There is something for the camera to see."""
+        if self.tap_only:
+            return False
+        return session.asked_dice() is not None or session.asks_for_cards()
+
+    def leads(self, session: Session) -> bool:
+        """Opening the camera is the quickest way to answer, and it works."""
+        ask = session.ask
+        if ask is None or not self._works or not self.offered(session):
+            return False
+        if asked_dice(ask.options) is not None:
+            return not self.watching
+        return leads_to_cards(ask.options)

@@ -1,0 +1,132 @@
+"""Words that the next answer says too, and answers that nobody has to give."""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+import pytest
+
+from companion.session import Session
+from companion.session.ahead import forced, only_a_word
+from engine.core.autoplay import random_move
+from engine.core.errors import EngineError
+from engine.core.options import Amount, Cards, Roll
+from engine.core.record import Record
+from engine.core.registry import games, rulebook
+from engine.core.table import Table
+from tests.companion.effort import NoJournal
+from tests.companion.sensible_play import kept
+
+STRIDE = 5
+SEEDS = range(12 if os.environ.get("TABLESIDE_SOAK") else 2)
+
+
+def copied(table):
+    return table.at(len(table.moves))
+
+
+def played(game: str, seed: int):
+    """Sessions along a sensible game: one for every fifth state, others with every seed."""
+    record = kept(game)[seed % len(kept(game))]
+    table = Table(rulebook(game), record.setup)
+    for move in record.moves:
+        table.do(move)
+    for number in range(seed % STRIDE, len(record.moves), STRIDE):
+        yield Session(table.at(number), NoJournal())
+
+
+@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("seed", SEEDS)
+def test_an_answer_ahead_is_the_words_and_that_answer(game, seed):
+    rng = Random(seed)
+    for session in played(game, seed):
+        coming = session.ahead()
+        if coming is None:
+            continue
+        by_hand, start = copied(session.table), len(session.table.moves)
+        for word in coming.words:
+            by_hand.do(word)
+        move = random_move(by_hand, rng)
+        if any(option.verb == move.verb for option in session.table.ask.options):
+            continue
+        by_hand.do(move)
+        while (follows := forced(by_hand)) is not None:
+            by_hand.do(follows)
+        session.answer(move.verb, move.args, who=move.who, by=move.by)
+        assert session.table.moves == by_hand.moves
+        assert session.view() == by_hand.view(-1)
+        session.undo()
+        assert len(session.table.moves) == start, "one undo takes all of it back"
+        session.redo()
+        assert session.table.moves == by_hand.moves
+
+
+def test_dice_and_bids_are_what_is_looked_ahead_to():
+    seen = set()
+    for game in ("orconomics", "economicus"):
+        for session in played(game, 0):
+            coming = session.ahead()
+            if coming is not None:
+                rolls = any(isinstance(option, Roll) for option in coming.ask.options)
+                seen.add("roll" if rolls else coming.ask.options[0].verb)
+                assert len(coming.ask.who) == 1
+    assert "roll" in seen
+    assert seen - {"roll"}, "an auction that is about to be opened"
+
+
+def test_the_first_bid_is_asked_where_only_the_auction_could_be_opened():
+    for session in played("orconomics", 1):
+        ask = session.table.ask
+        if ask is not None and only_a_word(ask) and session.ahead() is not None:
+            prompt = session.prompt()
+            assert prompt.text == session.ahead().ask.text
+            assert session.coming() is None
+            return
+    pytest.fail("no auction was opened")
+
+
+def test_a_refused_answer_ahead_leaves_nothing_said():
+    for session in played("orconomics", 1):
+        coming = session.ahead()
+        bids = [o for o in coming.ask.options if isinstance(o, Amount)] if coming else []
+        if bids:
+            before = (list(session.table.moves), session.view())
+            with pytest.raises(EngineError):
+                session.answer("bid", (bids[0].high + 1,))
+            with pytest.raises(EngineError):
+                session.answer("bid", (bids[0].low,), at=len(before[0]) - 1)
+            assert (list(session.table.moves), session.view()) == before
+            return
+    pytest.fail("no auction was opened")
+
+
+@pytest.mark.parametrize("game", games())
+def test_what_is_forced_is_the_only_legal_answer(game):
+    for record in kept(game):
+        table = Table(rulebook(game), record.setup)
+        for move in record.moves:
+            only = forced(table)
+            if only is not None:
+                args = sorted(map(str, only.args)), sorted(map(str, move.args))
+                assert (only.who, only.verb) == (move.who, move.verb)
+                assert args[0] == args[1]
+            table.do(move)
+
+
+def test_cards_that_may_be_others_are_not_forced():
+    record: Record = kept("orconomics")[0]
+    table = Table(rulebook("orconomics"), record.setup)
+
+    class Asked:
+        who = (0,)
+        options = (Cards("pay", {"food": 2, "oil": 1}, 3, 3, unknown=1),)
+
+    table_asks = type("Fake", (), {"ask": Asked(), "players": table.players, "result": None})()
+    assert forced(table_asks) is None
+    Asked.options = (Cards("pay", {"food": 2, "oil": 1}, 3, 3),)
+    assert sorted(forced(table_asks).args) == ["food", "food", "oil"]
+    Asked.options = (Cards("pay", {"food": 5}, 3, 3, unknown=2),)
+    assert forced(table_asks).args == ("food",) * 3
+    Asked.options = (Cards("pay", {"food": 5}, 1, 3),)
+    assert forced(table_asks) is None
