@@ -1,0 +1,1 @@
+"""What became of the games: statistics, looking back, tournaments. Knows no widgets."""

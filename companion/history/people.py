@@ -1,0 +1,117 @@
+"""Who is who over all games: two spellings of one player, new names, players hidden or deleted.
+
+Records stay as they were written. What people should be called is remembered beside them, and
+looked through whenever names are shown or counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from companion.history.summary import Summary
+from companion.store import Store, StoreError
+from engine.core.errors import BadSetup
+from engine.core.setup import check_name
+
+KIND: Final = "person"
+HIDDEN, DELETED = "hidden", "deleted"
+
+
+class CannotMerge(StoreError):
+    """Two who sat at one table are two."""
+
+    id = "history.person.both_at_a_table"
+
+
+class BadName(StoreError):
+    """Not a name that a player can have."""
+
+    id = "history.person.bad_name"
+
+
+class People:
+    """name -> {"is": other name} or {"state": hidden or deleted}, as the store keeps it."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[str, Any] = store.entries(KIND)
+
+    def name_of(self, written: str) -> str:
+        """The name that a player of a record goes by today."""
+        seen = {written}
+        while (other := self._entry(written).get("is")) is not None and other not in seen:
+            written = str(other)
+            seen.add(written)
+        return written
+
+    def _entry(self, name: str) -> dict[str, Any]:
+        found = self._known.get(name)
+        return found if isinstance(found, dict) else {}
+
+    def is_hidden(self, written: str) -> bool:
+        """Hidden ones are counted for their opponents and not listed."""
+        return self._entry(self.name_of(written)).get("state") in (HIDDEN, DELETED)
+
+    def is_deleted(self, written: str) -> bool:
+        """Their name is shown nowhere any more."""
+        return self._entry(self.name_of(written)).get("state") == DELETED
+
+    def spellings(self, name: str) -> list[str]:
+        """The other names under which this player stands in records."""
+        return sorted(
+            other for other in self._known if other != name and self.name_of(other) == name
+        )
+
+    def merge(self, one: str, into: str, summaries: Iterable[Summary]) -> None:
+        """All games of `one` are those of `into` from now on."""
+        one, into = self.name_of(one), self.name_of(into)
+        if one == into:
+            return
+        for summary in summaries:
+            if {one, into} <= {self.name_of(name) for name in summary.players}:
+                raise CannotMerge(one=one, other=into)
+        self._put(one, {"is": into})
+
+    def rename(self, name: str, to: str, summaries: Iterable[Summary]) -> str:
+        """A new name; that of another player makes the two one. Returns it as it is kept."""
+        try:
+            to = check_name(to)
+        except BadSetup as error:
+            raise BadName() from error
+        if self.is_deleted(to):
+            raise BadName()
+        old = self.name_of(name)
+        if to == old:
+            return to
+        if self.name_of(to) == old:  # back to a spelling that the player had before
+            self._forget(to)
+            self._put(old, {"is": to})
+            return to
+        self.merge(old, to, summaries)
+        return self.name_of(to)
+
+    def split(self, spelling: str) -> None:
+        """A spelling is a player of its own again."""
+        self._forget(spelling)
+
+    def hide(self, name: str) -> None:
+        self._put(self.name_of(name), {"state": HIDDEN})
+
+    def show(self, name: str) -> None:
+        self._forget(self.name_of(name))
+
+    def delete(self, name: str) -> None:
+        """The name goes from every list, and is not proposed for new tables."""
+        name = self.name_of(name)
+        for spelling in (name, *self.spellings(name)):
+            self._store.forget_player(spelling)
+        self._put(name, {"state": DELETED})
+
+    def _put(self, name: str, entry: dict[str, str]) -> None:
+        self._store.put(KIND, name, entry)
+        self._known[name] = entry
+
+    def _forget(self, name: str) -> None:
+        self._store.forget(KIND, [name])
+        self._known.pop(name, None)

@@ -1,0 +1,144 @@
+"""History goes out whole, comes in once, and nothing strange gets in."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from urllib.parse import unquote
+
+import pytest
+
+from companion.history import exports
+from companion.history.imports import read_in
+from companion.history.keeper import Keeper
+from companion.history.people import People
+from companion.session import saved_game
+from companion.store import BadImport, StoreError, open_unsaved
+from engine.core.errors import EngineError
+from tests.companion.history.games import many
+
+
+@pytest.fixture(scope="module")
+def played():
+    store, _ = many(6, most=500)
+    keeper = Keeper(store)
+    for _ in keeper.steps():
+        pass
+    return store, keeper, People(store)
+
+
+def test_a_spreadsheet_has_a_line_for_each_player_of_each_game(played):
+    _, keeper, people = played
+    lines = list(csv.DictReader(io.StringIO(exports.csv_of_all(keeper.summaries(), people, "x"))))
+    over = [one for _, one in keeper.summaries() if one.over]
+    assert len(lines) == sum(len(one.players) for one in over)
+    assert sum(int(line["won"]) for line in lines) == sum(len(one.winners) for one in over)
+    assert not any(line["player"][:1] in "=+-@" for line in lines)
+    assert {line["player"].lstrip("'") for line in lines} == {
+        n for one in over for n in one.players
+    }
+
+
+def secret(store, table_id):
+    """Whether the record of a game that goes on would tell hidden cards."""
+    return saved_game.public_record(store, table_id, "") is not None
+
+
+def test_everything_comes_back_from_json_and_only_once(played):
+    store, keeper, people = played
+    text = exports.json_of_all(store, keeper.summaries(), people, "someone")
+    told = [table for table, one in keeper.summaries() if one.over or not secret(store, table.id)]
+    other = open_unsaved()
+    brought = read_in(other, text, "")
+    assert (len(brought.added), len(brought.known)) == (len(told), 0)
+    again = read_in(other, text, "")
+    assert (len(again.added), len(again.known)) == (0, len(told))
+    records = {saved_game.whole_record(store, one.id) for one in told}
+    assert {saved_game.whole_record(other, one.id) for one in other.tables()} == records
+    assert sorted(one.name for one in other.tables()) == sorted(one.name for one in told)
+    finished = [one for one in other.tables() if one.summary is not None]
+    assert len(finished) == sum(one.over for _, one in keeper.summaries())
+    other.check()
+
+
+def test_a_deleted_player_goes_out_nowhere(played):
+    store, keeper, people = played
+    name = keeper.summaries()[0][1].players[0]
+    people.delete(name)
+    try:
+        text = exports.json_of_all(store, keeper.summaries(), people, "someone")
+        games = json.loads(text)["games"]
+        assert all(name != player["name"] for game in games for player in game["players"])
+        assert any(game["record"] is None for game in games)
+        lines = csv.DictReader(
+            io.StringIO(exports.csv_of_all(keeper.summaries(), people, "someone"))
+        )
+        assert name not in {line["player"].lstrip("'") for line in lines}
+    finally:
+        people.show(name)
+
+
+def test_a_link_for_bg_stats_tells_all_that_it_must(played):
+    _, keeper, people = played
+    for table, summary in keeper.summaries():
+        link = exports.bgstats_link(table, summary, people, "Some Game", "someone")
+        start, _, data = link.partition("?data=")
+        assert start == "bgstats://app.bgstatsapp.com/createPlay.html"
+        assert data.isascii()
+        play = json.loads(unquote(data))
+        assert [player["name"] for player in play["players"]] == list(summary.players)
+        assert all(isinstance(player["winner"], bool) for player in play["players"])
+        assert play["sourcePlayId"] == table.uid
+
+
+def test_a_record_is_read_in_once(played):
+    store, _, _ = played
+    record = saved_game.whole_record(store, store.tables()[0].id)
+    other = open_unsaved()
+    (made,) = read_in(other, f"\ufeff{record}".replace("\n", "\r\n"), "From Bo").added
+    assert other.table(made.id).name == "From Bo"
+    (known,) = read_in(other, f"# a word before\n{record}".split("\n", 1)[1], "Again").known
+    assert known.id == made.id
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "hello",
+        "{",
+        "{}",
+        "[1]",
+        '{"format": "other"}',
+        '{"format": "tableside history"}',
+        '{"format": "tableside history", "version": 2, "games": []}',
+        '{"format": "tableside history", "version": 1, "games": 3}',
+        '{"format": "tableside history", "version": 1, "games": [3]}',
+        '{"format": "tableside history", "version": 1, "games": [{"name": "a", "record": 3}]}',
+        '{"format": "tableside history", "version": 1, "games": [{"name": "a", "record": "x"}]}',
+        "{" * 50_000,
+        "Tableside record 2\n",
+        "Tableside record 1\ngame chess\n",
+        "Tableside record 1\ngame orc\nrules 99\nplayer Ana\nplayer Bo\n",
+        "Tableside record 1\ngame orc\nplayer Ana\n",
+        "Tableside record 1\ngame orc\nplayer Ana\nplayer Bo\n\nAna: fly 3\n",
+    ],
+)
+def test_what_is_damaged_foreign_or_newer_is_refused_and_nothing_is_lost(text):
+    store, _ = many(1, most=20)
+    before = store.tables()
+    with pytest.raises((EngineError, StoreError)) as refused:
+        read_in(store, text, "x")
+    assert refused.value.text.id
+    assert store.tables() == before
+
+
+def test_one_bad_game_of_an_export_keeps_all_out(played):
+    store, keeper, people = played
+    told = json.loads(exports.json_of_all(store, keeper.summaries(), people, "x"))
+    told["games"][-1]["record"] += "Ana: fly\n"
+    other = open_unsaved()
+    with pytest.raises((EngineError, BadImport)):
+        read_in(other, json.dumps(told), "")
+    assert other.tables() == []
