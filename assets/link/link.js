@@ -1,0 +1,408 @@
+// The page of a guest: shows what the host sends, and sends what is tapped. No library, no build.
+"use strict";
+
+const body = document.body;
+const byId = (id) => document.getElementById(id);
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+const ANSWER_MS = 4000; // after this an answer is sent again; the host knows it by its number
+const QUIET_MS = 5000; // the host is heard every two seconds; longer silence means a dead wire
+const OPEN_MS = 1500;
+const REST_MS = 80;
+const BUSY = [429, 503]; // asked too often, or too many at once: a moment later it works
+
+async function post(path, what, headers) {
+  const raw = what instanceof Blob;
+  const leave = new AbortController();
+  const timer = setTimeout(() => leave.abort(), raw ? 40000 : ANSWER_MS);
+  try {
+    return await fetch(path, {
+      method: "POST",
+      signal: leave.signal,
+      headers: { "Content-Type": raw ? "image/jpeg" : "application/json", ...headers },
+      body: raw ? what : JSON.stringify(what),
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function say(text, sure) {
+  const said = byId("said");
+  said.textContent = text;
+  said.hidden = !text;
+  said.classList.toggle("fine", Boolean(sure));
+}
+
+// The door: the key stands behind the # of the address, which browsers send to nobody.
+
+async function join() {
+  const key = location.hash.slice(1);
+  const said = byId("said");
+  if (!key) return;
+  said.textContent = said.dataset.joining;
+  for (;;) {
+    try {
+      const answer = await post("/join", { key });
+      if (answer.status === 204) {
+        history.replaceState(null, "", "/");
+        location.reload();
+        return;
+      }
+      if (!BUSY.includes(answer.status)) {
+        said.textContent = said.dataset.wrong;
+        return;
+      }
+      said.textContent = said.dataset.busy;
+    } catch {
+      // no network yet: try again
+    }
+    await pause(1000);
+  }
+}
+
+async function sit(seat) {
+  const answer = await post("/seat", { seat });
+  if (answer.ok || answer.status === 401) location.reload();
+  else say(await answer.text());
+}
+
+async function speak(language) {
+  if ((await post("/language", { language })).ok) location.reload();
+}
+
+// What changed is swapped in; what did not stays, with whatever was being entered.
+
+const shown = {};
+
+function newer(tag) {
+  const [run, number] = tag.split("-");
+  const [shownRun, shownNumber] = body.dataset.tag.split("-");
+  return run !== shownRun || Number(number) >= Number(shownNumber);
+}
+
+function show(state, fresh) {
+  if (!fresh && !newer(state.tag)) return;
+  body.dataset.tag = state.tag;
+  for (const [name, html] of Object.entries(state.parts)) {
+    const part = byId(`part-${name}`);
+    if (!part || shown[name] === html) continue;
+    shown[name] = html;
+    const open = part.querySelector("details")?.open;
+    part.innerHTML = html;
+    const details = part.querySelector("details");
+    if (details && open !== undefined && name !== "ask") details.open = open;
+    if (name === "ask") {
+      say("");
+      close("offer");
+    }
+  }
+  settle();
+}
+
+// Things of the board that can be tapped glow; what is not complete cannot be sent.
+function settle() {
+  for (const form of document.querySelectorAll("form.leaf")) ready(form);
+  const taps = input() ? JSON.parse(input().dataset.taps || "{}") : {};
+  for (const thing of document.querySelectorAll("#part-board [data-thing]")) {
+    thing.classList.toggle("legal", thing.dataset.thing in taps);
+  }
+  body.classList.toggle("tappable", document.querySelector("#part-board .legal") !== null);
+}
+
+function input() {
+  const offer = byId("offer");
+  return (offer && !offer.hidden && offer.querySelector(".input")) || document.querySelector("#input .input");
+}
+
+function close(id) {
+  const place = byId(id);
+  if (!place) return;
+  place.hidden = true;
+  place.textContent = "";
+  body.classList.toggle("asking-more", !byId("offer").hidden || !byId("photo").hidden);
+}
+
+function put(id, html) {
+  byId(id).innerHTML = html;
+  byId(id).hidden = false;
+  body.classList.add("asking-more");
+  settle();
+}
+
+// The wire: the host tells each change by itself; a wire that is silent is laid anew.
+
+let wire = null;
+let heard = 0;
+
+function listen() {
+  wire?.close();
+  wire = new EventSource("/events");
+  heard = Date.now() - QUIET_MS + OPEN_MS;
+  const here = () => {
+    heard = Date.now();
+    body.classList.remove("lost");
+    byId("wire").textContent = body.dataset.connected;
+  };
+  let first = true;
+  wire.addEventListener("state", (event) => {
+    here();
+    show(JSON.parse(event.data), first);
+    first = false;
+  });
+  wire.addEventListener("beat", here);
+  wire.addEventListener("gone", () => location.reload());
+  wire.onerror = async () => {
+    lost();
+    if (wire.readyState !== EventSource.CLOSED) return;
+    try {
+      if ((await fetch("/alive")).status === 401) location.reload();
+    } catch {
+      // the watch below tries again
+    }
+  };
+}
+
+function lost() {
+  body.classList.add("lost");
+  byId("wire").textContent = body.dataset.lost;
+}
+
+function watch() {
+  if (Date.now() - heard > QUIET_MS) {
+    lost();
+    listen();
+  }
+}
+
+// Answers: numbered, and sent until the host has taken or refused them.
+
+let sending = false;
+
+async function answer(source, verb, args, by) {
+  if (sending) return;
+  sending = true;
+  body.classList.add("sending");
+  const number = crypto.getRandomValues(new Uint32Array(2)).join("");
+  const what = { tag: body.dataset.tag, number, source, verb, args, by: by || "hand" };
+  try {
+    for (;;) {
+      try {
+        const told = await post("/do", what);
+        if (told.status === 401) return location.reload();
+        if (BUSY.includes(told.status)) throw new Error("busy");
+        const said = await told.json();
+        close("offer");
+        close("photo");
+        delete shown.ask; // back to the first step, also where the same is asked again
+        if (said.parts) show(said);
+        say(said.said || "");
+        return;
+      } catch {
+        say(body.dataset.sending);
+        await pause(400);
+      }
+    }
+  } finally {
+    sending = false;
+    body.classList.remove("sending");
+  }
+}
+
+async function step(source, path) {
+  try {
+    let told = await post("/input", { source, path });
+    while (BUSY.includes(told.status)) {
+      await pause(300);
+      told = await post("/input", { source, path });
+    }
+    if (!told.ok) return say(await told.text());
+    const said = await told.json();
+    say("");
+    if (said.answer) return answer(source, said.answer[0], said.answer[1]);
+    if (source === "ask") {
+      byId("input").innerHTML = said.html;
+      settle();
+    } else {
+      put("offer", said.html);
+    }
+  } catch {
+    say(body.dataset.failed);
+  }
+}
+
+// Inputs of their own
+
+function entered(form) {
+  const prefix = JSON.parse(form.dataset.prefix);
+  const kind = form.dataset.kind;
+  if (kind === "dice") {
+    const rows = [...form.querySelectorAll(".dice")];
+    const dice = rows.map((row) => row.querySelector("input:checked"));
+    return dice.every(Boolean) ? dice.map((die) => Number(die.value)) : null;
+  }
+  if (kind === "amount") return [...prefix, Number(form.elements.amount.value)];
+  if (kind === "words") return form.elements.words.value.trim() ? [...prefix, form.elements.words.value.trim()] : null;
+  if (kind === "order") {
+    const placed = [...form.querySelectorAll("[data-place][data-at]")];
+    if (placed.length < Number(form.dataset.high)) return null;
+    placed.sort((one, other) => one.dataset.at - other.dataset.at);
+    return [...prefix, ...placed.map((tile) => tile.dataset.place)];
+  }
+  const cards = form.picks || [];
+  return cards.length >= Number(form.dataset.low) && cards.length <= Number(form.dataset.high) ? [...prefix, ...cards] : null;
+}
+
+function ready(form) {
+  form.querySelector("[type=submit]").disabled = entered(form) === null;
+}
+
+// One more of a card, and beyond the last none again; the order of the taps is kept.
+function pick(tile) {
+  const form = tile.closest("form");
+  const { card, most } = tile.dataset;
+  let picks = form.picks || [];
+  const high = Number(form.dataset.high);
+  if (high === 1 && !picks.includes(card)) picks = [];
+  const taken = picks.filter((one) => one === card).length;
+  if (taken >= Number(most) || picks.length >= high) picks = picks.filter((one) => one !== card);
+  else picks = [...picks, card];
+  form.picks = picks;
+  for (const one of form.querySelectorAll("[data-card]")) {
+    const number = picks.filter((other) => other === one.dataset.card).length;
+    one.classList.toggle("chosen", number > 0);
+    one.querySelector(".picked").textContent = number > 0 && Number(one.dataset.most) > 1 ? `×${number}` : "";
+  }
+  form.querySelector(".count").textContent = picks.length;
+  ready(form);
+}
+
+function place(tile) {
+  const form = tile.closest("form");
+  const tiles = [...form.querySelectorAll("[data-place]")];
+  if (tile.dataset.at) {
+    const at = Number(tile.dataset.at);
+    for (const other of tiles) if (Number(other.dataset.at) >= at) delete other.dataset.at;
+  } else {
+    tile.dataset.at = tiles.filter((other) => other.dataset.at).length + 1;
+  }
+  for (const other of tiles) {
+    other.classList.toggle("chosen", Boolean(other.dataset.at));
+    other.querySelector(".picked").textContent = other.dataset.at || "";
+  }
+  ready(form);
+}
+
+function setAmount(form, value) {
+  const { low, high, stride } = form.dataset;
+  const steps = Math.round((Math.min(Number(high), Math.max(Number(low), value)) - low) / stride);
+  const now = Math.min(Number(low) + steps * stride, Number(low) + Math.floor((high - low) / stride) * stride);
+  form.elements.amount.value = now;
+  form.querySelector("output").textContent = now;
+  foretell(form);
+}
+
+let asked = 0;
+
+// What would follow from an amount, asked for when the finger rests.
+async function foretell(form) {
+  const turn = ++asked;
+  await pause(REST_MS);
+  if (turn !== asked) return;
+  const source = form.closest(".input").dataset.source;
+  try {
+    const told = await post("/effect", { source, verb: form.dataset.verb, args: entered(form) });
+    if (!told.ok || turn !== asked) return;
+    const said = await told.json();
+    form.querySelector("output").textContent = said.written;
+    form.querySelector(".label").textContent = said.label;
+    form.querySelector(".effect").textContent = said.lines.join("\n");
+  } catch {
+    // the number stands, and can be sent
+  }
+}
+
+// Photographs: made small here, read by the host
+
+let photoFor = "ask";
+
+async function photograph(file) {
+  say(body.dataset.reading, true);
+  try {
+    const told = await post("/photo", await small(file), { "X-Source": photoFor });
+    if (!told.ok) return say(await told.text());
+    say("");
+    put("photo", (await told.json()).html);
+  } catch {
+    say(body.dataset.failed);
+  }
+}
+
+async function small(file) {
+  try {
+    const picture = await createImageBitmap(file);
+    const scale = Math.min(1, 1800 / Math.max(picture.width, picture.height));
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.round(picture.width * scale);
+    canvas.height = Math.round(picture.height * scale);
+    canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+    const made = await new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.88));
+    return made || file;
+  } catch {
+    return file;
+  }
+}
+
+// Fingers
+
+const TAPS = [
+  ["data-seat", (el) => sit(el.dataset.seat === "" ? null : Number(el.dataset.seat))],
+  ["data-language", (el) => speak(el.dataset.language)],
+  ["data-close", (el) => close(el.dataset.close)],
+  ["data-offer", (el) => step(el.dataset.offer, [])],
+  ["data-step", (el) => step(el.closest(".input").dataset.source, JSON.parse(el.dataset.step))],
+  ["data-args", (el) => answer(el.closest(".input").dataset.source, el.dataset.verb, JSON.parse(el.dataset.args), el.dataset.by)],
+  ["data-add", (el) => setAmount(el.form, Number(el.form.elements.amount.value) + Number(el.dataset.add))],
+  ["data-set", (el) => setAmount(el.form, Number(el.dataset.set))],
+  ["data-most", pick],
+  ["data-place", place],
+  ["data-photo", (el) => { photoFor = el.dataset.photo; byId("camera").click(); }],
+];
+
+document.addEventListener("click", (event) => {
+  for (const [name, act] of TAPS) {
+    const found = event.target.closest(`button[${name}]`);
+    if (found) {
+      act(found);
+      return;
+    }
+  }
+  const thing = event.target.closest("[data-thing].legal");
+  if (thing && input()) step(input().dataset.source, JSON.parse(input().dataset.taps)[thing.dataset.thing]);
+});
+
+document.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const args = entered(event.target);
+  if (args) answer(event.target.closest(".input").dataset.source, event.target.dataset.verb, args);
+});
+
+document.addEventListener("input", (event) => {
+  const form = event.target.closest("form.leaf");
+  if (form) ready(form);
+});
+
+addEventListener("hashchange", () => location.reload()); // the code was scanned again
+if (body.dataset.page === "door") {
+  join();
+} else if (body.dataset.page === "table") {
+  settle();
+  listen();
+  setInterval(watch, 500);
+  addEventListener("online", listen);
+  document.addEventListener("visibilitychange", () => document.hidden || watch());
+  byId("camera").addEventListener("change", (event) => {
+    const [file] = event.target.files;
+    if (file) photograph(file);
+    event.target.value = "";
+  });
+}

@@ -1,0 +1,100 @@
+"""Under which addresses other phones reach this device, the likeliest first."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import socket
+import struct
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+
+HOTSPOTS = ("192.168.43.1", "192.168.49.1", "172.20.10.1", "192.168.137.1")
+"""What phones and laptops call themselves when they are the hotspot."""
+MOBILE = ("rmnet", "ccmni", "pdp", "tun", "dummy")
+"""How Android names interfaces on which no friend is: the mobile network, tunnels."""
+LOOPBACK = "127.0.0.1"
+_SOMEWHERE = ("192.0.2.1", 9)
+"""An address that nobody has: asked the way to it, the system names its own and sends nothing."""
+
+
+def own_addresses() -> list[str]:
+    """IPv4 addresses of this device in private networks; empty where there is no network."""
+    told = (
+        _by_android() if "ANDROID_ARGUMENT" in os.environ else (*_on_the_way(), *_of_interfaces())
+    )
+    found = dict.fromkeys([*told, *_by_name()])
+    usable = [address for address in found if _is_private(address)]
+    return sorted(usable, key=lambda address: (address not in HOTSPOTS, _rank(address)))
+
+
+def _rank(address: str) -> int:
+    """Home networks before those of companies and virtual machines."""
+    return next(
+        (n for n, start in enumerate(("192.168.", "10.", "172.")) if address.startswith(start)), 9
+    )
+
+
+def _is_private(address: str) -> bool:
+    try:
+        known = ipaddress.IPv4Address(address)
+    except ValueError:
+        return False
+    return known.is_private and not known.is_loopback and not known.is_unspecified
+
+
+def _on_the_way() -> Iterator[str]:
+    """The address with which this device would speak to the world."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        asked.connect(_SOMEWHERE)
+        yield str(asked.getsockname()[0])
+
+
+def _by_android() -> Iterator[str]:
+    """Those of the phone's networks at hand. Android tells apps its interfaces only this way, and
+    the way to the world would be the mobile network, where no friend is."""
+    from jnius import autoclass
+
+    interfaces = autoclass("java.net.NetworkInterface").getNetworkInterfaces()
+    while interfaces is not None and interfaces.hasMoreElements():
+        interface = interfaces.nextElement()
+        if not interface.isUp() or interface.getName().startswith(MOBILE):
+            continue
+        addresses = interface.getInetAddresses()
+        while addresses.hasMoreElements():
+            yield str(addresses.nextElement().getHostAddress())
+
+
+def _of_interfaces() -> Iterator[str]:
+    """Those of all interfaces, where the system tells them without a library."""
+    if not sys.platform.startswith("linux"):
+        return
+    import fcntl
+
+    siocgifaddr = 0x8915
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        for _index, name in socket.if_nameindex():
+            with suppress(OSError):
+                told = fcntl.ioctl(asked, siocgifaddr, struct.pack("256s", name.encode()[:15]))
+                yield socket.inet_ntoa(told[20:24])
+
+
+def _by_name() -> Iterator[str]:
+    if sys.platform.startswith("linux"):
+        return  # the interfaces told it, and looking for a name may take long
+    with suppress(OSError):
+        for found in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
+            yield str(found[4][0])
+
+
+def is_own_host(host: str, own: Iterable[str]) -> bool:
+    """Whether a request was meant for this device by its number; names can be made to lie.
+
+    >>> is_own_host("192.168.1.5:8642", {"192.168.1.5"})
+    True
+    >>> is_own_host("evil.example:8642", {"192.168.1.5"})
+    False
+    """
+    name, _, port = host.partition(":")
+    return name in own and (not port or (port.isascii() and port.isdigit()))

@@ -1,0 +1,88 @@
+"""Phones at the table that is open in the app. Loaded when they are first switched on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from kivy.clock import Clock
+
+from companion.link.link import NoPort, PhoneLink, Who
+from companion.link.room_files import room_file
+from companion.session import Session
+
+if TYPE_CHECKING:
+    from companion.app import TablesideApp
+    from engine.core.record import Record
+
+
+class KivyDesk:
+    """The app's own thread, between two frames."""
+
+    def run(self, call: Callable[[], None]) -> None:
+        Clock.schedule_once(lambda _seconds: call(), -1)
+
+
+class AppPhones:
+    """The link of one table, as the screen shows it. Used on the app's thread."""
+
+    def __init__(self, app: TablesideApp, session: Session) -> None:
+        path = room_file(app.store, session)
+        if path is not None:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._listeners: list[Callable[[], None]] = []
+        self._link = PhoneLink(session, KivyDesk(), path, self._changed, mishap=app.explain)
+
+    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Calls back when somebody joins or leaves; returns what ends it."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def _changed(self) -> None:
+        for listener in tuple(self._listeners):
+            listener()
+
+    @property
+    def on(self) -> bool:
+        return self._link.on
+
+    @property
+    def wanted(self) -> bool:
+        """Whether they were on when the app was last left."""
+        return self._link.room.on
+
+    def switch_on(self, port: int | None = None) -> bool:
+        """False where no port is free."""
+        try:
+            self._link.switch_on(port)
+        except NoPort:
+            return False
+        self._changed()
+        return True
+
+    def switch_off(self, remember: bool = True) -> None:
+        self._link.switch_off(remember)
+        self._changed()
+
+    def who(self) -> Who:
+        return self._link.who()
+
+    def free(self, seat: int) -> None:
+        self._link.free(seat)
+
+    def renew(self) -> None:
+        self._link.renew()
+
+    def choose_address(self, address: str) -> None:
+        self._link.choose_address(address)
+
+
+def serve_in_app(app: TablesideApp, record: Record, name: str, port: int | None) -> None:
+    """Lays a recorded or new table in the app, with phones on."""
+    app.start_table(record.setup, name)
+    session = app.session
+    assert session is not None
+    for move in record.moves:
+        session.do(move)
+    app.phones.switch_on(port)
+    app.go("phones")

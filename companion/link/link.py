@@ -1,0 +1,160 @@
+"""Phones at one table: switches the server on and off, and tells the host who has joined."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.link.addresses import LOOPBACK, own_addresses
+from companion.link.host import Desk, TableHost
+from companion.link.limits import Rates
+from companion.link.page import Pages
+from companion.link.room import Room
+from companion.link.routes import Routes
+from companion.link.server import LinkServer, NoPort
+from companion.link.table_state import TableState
+from companion.session import Session
+from companion.store import StoreError
+
+PORTS = (8642, 8643, 8644, 8645)
+ANYWHERE = "0.0.0.0"
+LOOK_AGAIN = 3.0
+"""Seconds after which the addresses of this device are looked up again."""
+
+__all__ = ["NoPort", "PhoneLink", "Who"]
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """What the host's screen shows: where to join, who has joined and who watches."""
+
+    address: str
+    choices: tuple[str, ...]
+    seats: frozenset[int]
+    watching: int
+
+
+class PhoneLink:
+    """Made, switched and asked on the table's thread."""
+
+    def __init__(
+        self,
+        session: Session,
+        desk: Desk,
+        room_file: Path | None = None,
+        changed: Callable[[], None] = lambda: None,
+        rates: Rates | None = None,
+        mishap: Callable[[StoreError], None] = lambda _error: None,
+    ) -> None:
+        self._desk = desk
+        self._host = TableHost(session, desk, mishap)
+        self._changed = changed
+        self._rates = rates or Rates()
+        self.room = Room(room_file)
+        self._server: LinkServer | None = None
+        self._state: TableState | None = None
+        self._only: str = ""
+        self._hosts: frozenset[str] = frozenset()
+        self._looked = 0.0
+
+    @property
+    def on(self) -> bool:
+        return self._server is not None
+
+    @property
+    def port(self) -> int:
+        return self._server.port if self._server is not None else 0
+
+    def switch_on(self, port: int | None = None, only: str = "") -> None:
+        """Phones can join from now on; raises NoPort. only: one address to listen on."""
+        if self.on:
+            return
+        self._only = only
+        state = TableState(self._host, self.room, Pages())
+        state.addresses = self._own_hosts
+        state.join_address = self.join_address
+        state.room_listener = lambda: self._desk.run(self._changed)
+        routes = Routes(state, self._rates)
+        server = LinkServer(routes.app, routes.close)
+        kept = [self.room.port] if self.room.port else []
+        self._host.start(lambda change: server.call(state.follow, change))
+        try:
+            server.start(only or ANYWHERE, [port] if port is not None else [*kept, *PORTS, 0])
+        except NoPort:
+            self._host.stop()
+            raise
+        self._server, self._state = server, state
+        self._in_room(self._keep_on)
+
+    def _keep_on(self) -> None:
+        self.room.on, self.room.port = True, self.port
+        self.room.save()
+
+    def switch_off(self, remember: bool = True) -> None:
+        """Ends all connections. remember: it stays off after the next start, too."""
+        if self._server is None:
+            return
+        self._host.stop()
+        self._server.stop()
+        self._server = self._state = None
+        if remember:
+            self.room.on = False
+            self.room.save()
+
+    # Where to join
+
+    def _own_hosts(self) -> frozenset[str]:
+        """Looked up again now and then: a hotspot may be opened while phones wait."""
+        now = time.monotonic()
+        if not self._hosts or now - self._looked > LOOK_AGAIN:
+            self._hosts = frozenset({LOOPBACK, "localhost", *own_addresses()})
+            self._looked = now
+        return self._hosts
+
+    def addresses(self) -> list[str]:
+        """Where phones can reach this device, the chosen one first; empty without a network."""
+        found = [self._only] if self._only else own_addresses()
+        chosen = self.room.address
+        return [chosen, *(a for a in found if a != chosen)] if chosen in found else found
+
+    def choose_address(self, address: str) -> None:
+        self.room.address = address
+        self.room.save()
+        self._changed()
+
+    def join_address(self) -> str:
+        """What the QR code says: the key stands behind the #, which is never sent."""
+        where = (self.addresses() or [LOOPBACK])[0]
+        return f"http://{where}:{self.port}/#{self.room.key}"
+
+    # Who is there
+
+    def who(self) -> Who:
+        guests = list(self.room.guests())
+        seats = frozenset(g.seat for g in guests if g.seat is not None and g.seat >= 0)
+        watching = sum(1 for guest in guests if guest.seat == -1)
+        return Who(self.join_address(), tuple(self.addresses()), seats, watching)
+
+    def free(self, seat: int) -> None:
+        """Takes a seat back from the phone that has it."""
+        self._in_room(lambda: self.room.free(seat))
+
+    def renew(self) -> None:
+        """Another key: the old code stops working."""
+        self._in_room(self.room.renew)
+
+    def _in_room(self, act: Callable[[], None]) -> None:
+        """Changes the room on the thread that it belongs to."""
+        server, state = self._server, self._state
+        if server is None or state is None:
+            act()
+            self._changed()
+            return
+
+        async def change() -> None:
+            act()
+            state.room_changed()
+
+        server.do(change()).result()

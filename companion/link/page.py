@@ -1,0 +1,274 @@
+"""The parts of a guest's page, from what the engine shows that seat and nothing else."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from companion.i18n.catalogue import Catalogue
+from companion.i18n.locales import LANGUAGES, OWN_NAMES
+from companion.identity import IDENTITIES
+from companion.link import answers
+from companion.link.board_svg import board_svg
+from companion.link.board_svg.shapes import badge_svg, die_svg, icon_svg
+from companion.link.mirror import Mirror
+from companion.link.numbers import PlayerNumbers
+from companion.link.photo import Judged
+from companion.session import labels, odds, views
+from engine.core.move import HAND
+from engine.core.options import Roll
+from engine.core.table import Table
+
+ASSETS: Final = Path(__file__).resolve().parents[2] / "assets" / "link"
+LOG_LINES: Final = 30
+LOG = logging.getLogger("tableside.link")
+Made = TypeVar("Made")
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Cards that only this seat may see, with how many more nobody has named."""
+
+    title: str
+    cards: tuple[answers.Pile, ...]
+    unknown: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the log: what was done, what came of it, and where it was entered."""
+
+    seat: int
+    text: str
+    note: str
+    events: tuple[str, ...]
+
+
+class Pages:
+    """Renders pages; templates are compiled once."""
+
+    def __init__(self) -> None:
+        self._environment = Environment(
+            loader=FileSystemLoader(ASSETS),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            auto_reload=False,
+            lstrip_blocks=True,
+        )
+        self._environment.globals.update(
+            badge=_safe(badge_svg),
+            icon=_safe(icon_svg),
+            die=_safe(die_svg),
+            languages=LANGUAGES,
+            own_names=OWN_NAMES,
+            looks=len(IDENTITIES),
+        )
+
+    def render(self, name: str, words: Catalogue, /, **what: Any) -> str:
+        template = self._environment.get_template(f"{name}.html")
+        return template.render(
+            tell=words.tell, say=words.say, number=words.number, language=words.language, **what
+        )
+
+    # Whole pages
+
+    def door(self, words: Catalogue) -> str:
+        """What somebody without a key sees: nothing about the table."""
+        return self.render("door", words)
+
+    def seats(self, table: Table[Any], taken: frozenset[int], words: Catalogue) -> str:
+        """Where a guest sits down."""
+        game = words.tell(f"{table.rulebook.id}.name")
+        return self.render("seats", words, game=game, players=table.players, taken=taken)
+
+    def table(self, mirror: Mirror, seat: int, parts: Mapping[str, str], words: Catalogue) -> str:
+        """The page of a seat, or of who watches."""
+        table = mirror.table
+        return self.render(
+            "table",
+            words,
+            game=words.tell(f"{table.rulebook.id}.name"),
+            parts={name: Markup(html) for name, html in parts.items()},
+            tag=mirror.tag,
+            seat=seat,
+            name=table.players[seat] if seat >= 0 else "",
+        )
+
+    # Parts that change
+
+    def shared_parts(
+        self,
+        mirror: Mirror,
+        players: Sequence[PlayerNumbers],
+        phones: frozenset[int],
+        words: Catalogue,
+    ) -> dict[str, str]:
+        """What everybody round the table may see, drawn from the view of nobody in particular."""
+        table = mirror.table
+        view = table.view(views.EVERYBODY)
+        asked = table.ask.who if table.ask else ()
+        return {
+            "stage": self.render("stage", words, stages=views.stages(table)),
+            "board": board_svg(table, view, words),
+            "others": self.render("others", words, players=players, asked=asked, phones=phones),
+            "log": self.render("log", words, lines=list(_log(mirror, words))),
+            "odds": self.render("odds", words, odds=_odds(table, words)),
+        }
+
+    def own_parts(
+        self, table: Table[Any], players: Sequence[PlayerNumbers], seat: int, words: Catalogue
+    ) -> dict[str, str]:
+        """What one seat alone sees: its numbers and cards, its question, what it may do."""
+        shown = {"ask": self._ask(table, seat, words)}
+        if seat < 0:
+            return shown
+        me = next(player for player in players if player.seat == seat)
+        hands = list(_hands(table, table.view(seat), seat, words))
+        shown["me"] = self.render("me", words, me=me, hands=hands)
+        shown["anytime"] = self._anytime(table, seat, words)
+        return shown
+
+    def _ask(self, table: Table[Any], seat: int, words: Catalogue) -> str:
+        ask, found = table.ask, answers.offered(table, seat, answers.ASK)
+        given = self._or_nothing(lambda: self.input(table, seat, answers.ASK, (), words))
+        helps = found is not None and _camera_helps(found.options)
+        why = [views.rule_text(table, rule) for rule in ask.rules] if ask is not None else []
+        return self.render(
+            "ask",
+            words,
+            ask=ask,
+            mine=found is not None,
+            input=Markup(given) if given is not None else None,
+            photo=helps,
+            players=table.players,
+            result=table.result,
+            why=[words.say(rule) for rule in why if words.has(rule.id)],
+        )
+
+    def input(
+        self, table: Table[Any], seat: int, source: str, path: answers.Path, words: Catalogue
+    ) -> str | None:
+        """The input for a question or an any-time move; None where there is none (any more)."""
+        given = self.step(table, seat, source, path, words)
+        return None if given is None else self.render("input", words, input=given)
+
+    def step(
+        self, table: Table[Any], seat: int, source: str, path: answers.Path, words: Catalogue
+    ) -> answers.Input | None:
+        found = answers.offered(table, seat, source)
+        return None if found is None else answers.narrowed(table, found, source, path, words)
+
+    def sheet(self, table: Table[Any], seat: int, given: answers.Input, words: Catalogue) -> str:
+        """One step of an answer; any-time moves come with their name and a way to close them."""
+        made = self.render("input", words, input=given)
+        if given.source == answers.ASK:
+            return made
+        found = answers.offered(table, seat, given.source)
+        photo = found is not None and _camera_helps(found.options)
+        name = words.say(labels.verb(table, given.source.partition(":")[2]))
+        source = given.source
+        return self.render(
+            "offer", words, input=Markup(made), name=name, source=source, photo=photo
+        )
+
+    def photo(self, table: Table[Any], source: str, seen: Judged, words: Catalogue) -> str:
+        """What was read on a photograph, and the answer that it would be."""
+        answer, note, label = seen.answer, "", ""
+        if answer is not None:
+            label = words.say(labels.spoken(table, answer.verb, answer.args))
+        elif seen.dice or seen.words:
+            note = words.tell("link.photo.no_answer")
+        else:
+            note = words.tell("link.photo.nothing")
+        names = [_named(table, word, words) for word in seen.words]
+        return self.render(
+            "photo",
+            words,
+            dice=[value for value in seen.dice if 1 <= value <= 6],
+            cards=[name[:1].upper() + name[1:] for name in names],
+            note=note,
+            answer=answer,
+            label=label,
+            source=source,
+        )
+
+    def _anytime(self, table: Table[Any], seat: int, words: Catalogue) -> str:
+        found = self._or_nothing(lambda: answers.offers(table, seat, words))
+        return self.render("anytime", words, offers=found or [])
+
+    def _or_nothing(self, make: Callable[[], Made]) -> Made | None:
+        """A rule that fails costs its own part of the page, and not the page."""
+        try:
+            return make()
+        except Exception as error:
+            LOG.warning("a rule failed: %s: %s", type(error).__name__, error)
+            return None
+
+
+def _camera_helps(options: Any) -> bool:
+    from companion.session.camera_answers import wants_tags
+
+    return any(isinstance(option, Roll) for option in options) or wants_tags(options)
+
+
+def _safe(draw: Any) -> Any:
+    """A drawing function whose result is markup already."""
+    return lambda *args, **kwargs: Markup(draw(*args, **kwargs))
+
+
+def _named(table: Table[Any], token: str, words: Catalogue) -> str:
+    return labels.named(table, token, words.say)
+
+
+def _hands(
+    table: Table[Any], view: Mapping[str, Any], seat: int, words: Catalogue
+) -> Iterator[Hand]:
+    """Cards that the view shows to this seat."""
+    for held in table.rulebook.shown.cards(view, seat):
+        if held.known or held.unknown:
+            yield Hand(words.say(held.title), _cards(table, held.known, words), held.unknown)
+
+
+def _cards(
+    table: Table[Any], held: Mapping[str, int], words: Catalogue
+) -> tuple[answers.Pile, ...]:
+    return tuple(
+        answers.Pile(card, name[:1].upper() + name[1:], n)
+        for card, n in held.items()
+        if n > 0
+        for name in (_named(table, card, words),)
+    )
+
+
+def _log(mirror: Mirror, words: Catalogue) -> Iterator[Line]:
+    """The latest moves first."""
+    table = mirror.table
+    for index in range(len(table.moves) - 1, max(-1, len(table.moves) - 1 - LOG_LINES), -1):
+        move = table.moves[index]
+        seat = table.seats.get(move.who, -1)
+        events = tuple(words.say(event.text) for event in table.events_of(index))
+        note = ""
+        phone = mirror.phones.get(index)
+        if index in mirror.at_host and move.by == HAND:
+            note = words.tell("link.log.at_host")
+        elif phone is not None and phone != seat:
+            note = words.tell("link.log.phone_of", who=table.players[phone])
+        said = words.say(labels.move_line(table, move, table.events_of(index)))
+        yield Line(seat, said, note, events)
+
+
+def _odds(table: Table[Any], words: Catalogue) -> list[tuple[str, int]]:
+    if not table.turn or table.result is not None:
+        return []
+    forecast = table.rulebook.forecast
+    if forecast is None:
+        return []
+    found = odds.ways(table).items()
+    return [(labels.place_name(table, forecast, key, words.say), n) for key, n in found]

@@ -1,0 +1,173 @@
+"""A photograph from a guest's phone: read by the same eyes as the live camera, then judged."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from microdot import Request
+
+from companion.link.limits import PHOTO_BODY, PHOTO_SECONDS
+from companion.link.room import Guest, Refused
+from companion.session import camera_answers
+from companion.session.camera_answers import Answer
+from engine.core.ask import Ask
+from engine.core.options import Option
+from engine.core.table import Table
+from engine.core.text import Text
+
+if TYPE_CHECKING:
+    from vision.tags import ReadTag
+
+MOST_PIXELS: Final = 50_000_000
+"""The largest photographs that phones take; the page sends far smaller ones."""
+READ_SECONDS: Final = 20.0
+CHUNK: Final = 64 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What lies on the photograph: dice and tags."""
+
+    dice: tuple[int, ...]
+    tags: tuple[ReadTag, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The same against what is asked. answer is None where it does not decide the question."""
+
+    dice: tuple[int, ...]
+    words: tuple[str, ...]
+    answer: Answer | None
+
+
+class PhotoDesk:
+    """Takes one photograph at a time of each guest, and reads one at a time."""
+
+    def __init__(self) -> None:
+        self._busy: set[str] = set()
+        self._reader = ThreadPoolExecutor(1, thread_name_prefix="link-photo")
+        self._eyes: _Eyes | None = None
+
+    async def read(self, guest: Guest, request: Request) -> Seen:
+        if guest.id in self._busy:
+            raise Refused(429, "link.photo.busy")
+        self._busy.add(guest.id)
+        try:
+            async with asyncio.timeout(PHOTO_SECONDS):
+                data = await _body(request)
+            _check_size(data)
+            loop = asyncio.get_running_loop()
+            async with asyncio.timeout(READ_SECONDS):
+                return await loop.run_in_executor(self._reader, self._look, data)
+        except TimeoutError:
+            raise Refused(408, "link.photo.slow") from None
+        finally:
+            self._busy.discard(guest.id)
+
+    def _look(self, data: bytes) -> Seen:
+        if self._eyes is None:
+            self._eyes = _Eyes()
+        return self._eyes.look(data)
+
+    def close(self) -> None:
+        self._reader.shutdown(wait=False, cancel_futures=True)
+
+
+async def _body(request: Request) -> bytes:
+    """The whole photograph; a sender who stops or sends more than told is left alone."""
+    length = request.content_length
+    if not 0 < length <= PHOTO_BODY:
+        raise Refused(413, "link.photo.too_large")
+    stream: Any = request.stream
+    got = bytearray(request.body or b"")
+    while len(got) < length:
+        piece = await stream.read(min(CHUNK, length - len(got)))
+        if not piece:
+            raise Refused(400, "link.photo.unreadable")
+        got += piece
+    return bytes(got)
+
+
+def _check_size(data: bytes) -> None:
+    """The size as the file tells it, before anything is unpacked: a small file can hold a lot."""
+    from vision.picture_files import told_size
+
+    told = told_size(data)
+    if told is None:
+        raise Refused(415, "link.photo.unreadable")
+    if told[0] * told[1] > MOST_PIXELS:
+        raise Refused(413, "link.photo.too_large")
+
+
+class _Eyes:
+    """The readers, made on the thread that looks: loading them takes a while."""
+
+    def __init__(self) -> None:
+        from vision.dice import DiceReader
+        from vision.tags import TagReader
+
+        self._dice, self._tags = DiceReader(), TagReader()
+
+    def look(self, data: bytes) -> Seen:
+        import numpy as np
+
+        from vision.dice import trusted
+        from vision.dice.off_codes import off_codes
+
+        image = _unpacked(data)
+        tags = self._tags.read_tags(image)
+        places = [np.asarray(tag.corners, np.float32) for tag in tags]
+        dice = trusted(self._dice.judge(off_codes(self._dice.look(image), places)))
+        return Seen(tuple(die.value for die in dice), tuple(tags))
+
+
+def _unpacked(data: bytes) -> Any:
+    """The picture as an array, no larger than dice and tags need it."""
+    import cv2
+    import numpy as np
+
+    from vision.picture_files import LONG_SIDE, told_size
+
+    reduced = (
+        cv2.IMREAD_COLOR,
+        cv2.IMREAD_REDUCED_COLOR_2,
+        cv2.IMREAD_REDUCED_COLOR_4,
+        cv2.IMREAD_REDUCED_COLOR_8,
+    )
+    halvings = 0
+    while max(told_size(data) or (0,)) >> halvings > LONG_SIDE and halvings < 3:
+        halvings += 1
+    try:
+        image = cv2.imdecode(np.frombuffer(data, np.uint8), reduced[halvings])
+    except (cv2.error, MemoryError):
+        image = None
+    if image is None or image.size == 0:
+        raise Refused(415, "link.photo.unreadable")
+    return image
+
+
+def judged(table: Table[Any], options: Sequence[Option], seen: Seen) -> Judged:
+    """What the photograph answers of these options."""
+    if camera_answers.asked_dice(options) is not None:
+        return Judged(seen.dice, (), camera_answers.dice_answer(options, seen.dice))
+    if not seen.tags:
+        return Judged((), (), None)
+    from companion.camera.order import as_asked
+    from companion.tags import KnownTags
+
+    about = table.ask.about if table.ask is not None and table.ask.options is options else ()
+    ask = Ask((), Text("", {}), options, about=about)
+    lying, sure = as_asked(ask, seen.tags)
+    known = KnownTags([(table.rulebook.id, table.rulebook.tags())])
+    found = [(known.find(read.tag), read.rotation) for read in lying if read is not None]
+    ours = [(tag.item.word(table.players), turn) for tag, turn in found if tag is not None]
+    words, turns = [word for word, _turn in ours], [turn for _word, turn in ours]
+    if len(lying) == len(found) + 1:
+        words = camera_answers.with_hidden(ask, words, lying.index(None))
+    answer = camera_answers.card_answer(ask, words, turns).answer if sure else None
+    return Judged((), tuple(words), answer)

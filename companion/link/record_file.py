@@ -1,0 +1,86 @@
+"""A record as the place where a game is kept: every move is on disk before anybody sees it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from companion.store import StoreError
+from engine.core.errors import BadRecord
+from engine.core.move import Move
+from engine.core.record import Record
+from engine.core.table import Table
+from engine.core.text import Text
+
+
+class NotWritten(StoreError):
+    """The file could not be written: the move did not happen."""
+
+    def __init__(self, path: Path, error: OSError) -> None:
+        super().__init__()
+        reason = error.strerror or type(error).__name__
+        self.text = Text("link.serve.not_written", {"file": path.name, "reason": reason})
+
+
+def read_record(path: Path) -> Record:
+    """The record in a file, without a last line that was cut off as it was written."""
+    text = path.read_text("utf-8", errors="replace")
+    try:
+        return Record.parse(text)
+    except BadRecord:
+        whole, newline, _cut = text.rpartition("\n")
+        if not newline or text.endswith("\n"):
+            raise
+        return Record.parse(whole)
+
+
+class RecordFile:
+    """The journal of a table that is served without a store."""
+
+    def __init__(
+        self, path: Path, table: Table[Any], comments: Mapping[int, Sequence[str]]
+    ) -> None:
+        self._path = path
+        self._table = table
+        self._comments = dict(comments)
+        self.write()
+
+    def append(self, index: int, move: Move) -> None:  # noqa: ARG002
+        """One line more at the end, there even if the power fails the next moment."""
+        line = f"{move}\n".encode()
+        before = -1
+        try:
+            with self._path.open("ab") as file:
+                before = file.tell()
+                file.write(line)
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            if before >= 0:
+                with suppress(OSError):
+                    os.truncate(self._path, before)
+            raise NotWritten(self._path, error) from error
+
+    def undo(self, keep: int) -> None:  # noqa: ARG002
+        self.write()
+
+    def redo(self, move: Move) -> None:  # noqa: ARG002
+        self.write()
+
+    def write(self) -> None:
+        """The whole record, in one step."""
+        beside = self._path.with_name(self._path.name + ".new")
+        comments = {
+            at: lines for at, lines in self._comments.items() if at <= len(self._table.moves)
+        }
+        try:
+            with beside.open("w", encoding="utf-8") as file:
+                file.write(Record.of(self._table, comments).write())
+                file.flush()
+                os.fsync(file.fileno())
+            beside.replace(self._path)
+        except OSError as error:
+            raise NotWritten(self._path, error) from error

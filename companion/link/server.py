@@ -1,0 +1,174 @@
+"""The server on a thread of its own. It starts when phones are switched on, and not before."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Future
+from types import MethodType
+from typing import Any, TypeVar
+
+from microdot import Microdot, Request, Response
+
+from companion.link.limits import HEAD, HEAD_SECONDS, PHOTO_BODY, SMALL_BODY, Doorman
+
+LOG = logging.getLogger("tableside.link")
+BUSY = b"HTTP/1.0 503 Busy\r\nContent-Length: 0\r\nRetry-After: 5\r\nConnection: close\r\n\r\n"
+WRITE_SECONDS = 15.0
+"""A phone that takes nothing for so long is gone."""
+Returned = TypeVar("Returned")
+
+
+class NoPort(Exception):
+    """None of the ports could be opened."""
+
+
+class _Head:
+    """A request as it comes in, with an end to how much is read of it."""
+
+    def __init__(self, reader: asyncio.StreamReader) -> None:
+        self._reader = reader
+        self._left = HEAD
+
+    async def readline(self) -> bytes:
+        line = await self._reader.readline()
+        self._left -= len(line)
+        if self._left < 0:
+            raise ValueError("the head is too long")
+        return line
+
+    async def readexactly(self, n: int) -> bytes:
+        return await self._reader.readexactly(n)
+
+    async def read(self, n: int) -> bytes:
+        return await self._reader.read(n)
+
+
+class LinkServer:
+    """`start` returns when phones can connect; `stop` when the thread has ended."""
+
+    def __init__(self, app: Microdot, closing: Callable[[], None]) -> None:
+        self._app = app
+        self._closing = closing
+        self._doorman = Doorman()
+        self._loop = asyncio.new_event_loop()
+        self._server: asyncio.Server | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._thread = threading.Thread(target=self._run, name="link", daemon=True)
+        self.port = 0
+
+    # From the table's thread
+
+    def start(self, host: str, ports: list[int]) -> None:
+        self._thread.start()
+        try:
+            self.do(self._listen(host, ports)).result()
+        except NoPort:
+            self.stop()
+            raise
+
+    def stop(self) -> None:
+        if self._thread.is_alive():
+            self._loop.call_soon_threadsafe(self._loop.stop)
+            self._thread.join()
+
+    def call(self, what: Callable[..., object], *args: Any) -> None:
+        """Calls a function on the server's thread, soon; after the end nothing happens."""
+        try:
+            self._loop.call_soon_threadsafe(what, *args)
+        except RuntimeError:
+            LOG.debug("the server has stopped")
+
+    def do(self, work: Coroutine[Any, Any, Returned]) -> Future[Returned]:
+        return asyncio.run_coroutine_threadsafe(work, self._loop)
+
+    # On its own thread
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        self._loop.run_forever()
+        self._loop.run_until_complete(self._close())
+        self._loop.close()
+
+    async def _listen(self, host: str, ports: list[int]) -> None:
+        for port in ports:
+            try:
+                self._server = await asyncio.start_server(
+                    self._serve, host, port, limit=HEAD, backlog=128
+                )
+            except OSError:
+                continue
+            self.port = self._server.sockets[0].getsockname()[1]
+            return
+        raise NoPort
+
+    async def _close(self) -> None:
+        if self._server is not None:
+            self._server.close()
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._closing()
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._tasks.add(task)
+        address = str(writer.get_extra_info("peername", ("?",))[0])
+        try:
+            if not self._doorman.enter(address):
+                writer.write(BUSY)
+                return
+            try:
+                await self._answer(reader, writer)
+            finally:
+                self._doorman.leave(address)
+        except (OSError, asyncio.IncompleteReadError, TimeoutError, asyncio.CancelledError):
+            pass  # gone, or too slow; there is nobody to tell
+        finally:
+            self._tasks.discard(task)
+            writer.close()
+
+    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        request = await self._read(reader, writer)
+        if request is None:
+            response = Response("", 400)
+        else:
+            request.max_content_length = PHOTO_BODY if request.path == "/photo" else SMALL_BODY
+            response = await self._app.dispatch_request(request)
+        out: Any = writer
+        out.awrite = MethodType(_write, writer)
+        await response.write(out)
+        if request is None or request.content_length > SMALL_BODY:
+            writer.write_eof()
+            await _rest(reader)
+
+    async def _read(self, reader: asyncio.StreamReader, writer: Any) -> Request | None:
+        """The request with its small body; None where it is none."""
+        try:
+            async with asyncio.timeout(HEAD_SECONDS):
+                peer = writer.get_extra_info("peername")
+                head: Any = _Head(reader)
+                made: Request | None = await Request.create(self._app, head, writer, peer)
+        except (ValueError, IndexError, UnicodeError):
+            return None
+        return made
+
+
+async def _write(writer: asyncio.StreamWriter, data: bytes) -> None:
+    writer.write(data)
+    async with asyncio.timeout(WRITE_SECONDS):
+        await writer.drain()
+
+
+async def _rest(reader: asyncio.StreamReader) -> None:
+    """Reads away a little of what was sent too much, so that the answer arrives before the end."""
+    try:
+        async with asyncio.timeout(1.0):
+            for _ in range(64):
+                if not await reader.read(SMALL_BODY):
+                    return
+    except TimeoutError:
+        return

@@ -1,0 +1,19 @@
+"""The few files that pages load, read once: there is no way to any other file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from companion.link.page import ASSETS
+
+_FILES: Final = {
+    "link.css": ("text/css; charset=UTF-8", ASSETS / "link.css"),
+    "link.js": ("text/javascript; charset=UTF-8", ASSETS / "link.js"),
+    "icons.ttf": ("font/ttf", ASSETS.parent / "fonts" / "icons.ttf"),
+    "icon.png": ("image/png", ASSETS.parent / "icons" / "icon.png"),
+}
+
+
+def static_files() -> dict[str, tuple[str, bytes]]:
+    return {name: (kind, Path(path).read_bytes()) for name, (kind, path) in _FILES.items()}

@@ -1,0 +1,134 @@
+"""What the server knows: the copy of the table, the room, and who waits for changes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from html import escape
+
+from companion.i18n.catalogue import Catalogue
+from companion.link import answers
+from companion.link.host import STALE, TableHost
+from companion.link.mirror import Change, Mirror
+from companion.link.numbers import PlayerNumbers, player_numbers
+from companion.link.page import Pages
+from companion.link.photo import Seen, judged
+from companion.link.qr import qr_svg
+from companion.link.room import WATCHER, Guest, Refused, Room
+from engine.core.options import Args
+from engine.core.text import Text
+
+LOG = logging.getLogger("tableside.link")
+HOST_SECONDS = 5.0
+"""How long the host may take for a move. It has a screen to draw, and may be put away."""
+
+
+class TableState:
+    """One table on the server's thread."""
+
+    def __init__(self, host: TableHost, room: Room, pages: Pages) -> None:
+        self.host, self.room, self.pages = host, room, pages
+        self.mirror = Mirror(host.setup, host.run)
+        self.version = 0
+        """Counts changes of the table and of who sits where."""
+        self.addresses: Callable[[], frozenset[str]] = frozenset
+        self.join_address: Callable[[], str] = str
+        self.room_listener: Callable[[], None] = lambda: None
+        self._waiting: set[asyncio.Future[bool]] = set()
+        self._own: dict[tuple[int, str], dict[str, str]] = {}
+        self._shared: dict[str, dict[str, str]] = {}
+        self._players: dict[str, list[PlayerNumbers]] = {}
+
+    # Changes
+
+    def follow(self, change: Change) -> None:
+        self.mirror.follow(change, self.room.taken())
+        self._changed()
+
+    def room_changed(self) -> None:
+        self._changed()
+        self.room_listener()
+
+    def _changed(self) -> None:
+        self.version += 1
+        self._own.clear()
+        self._shared.clear()
+        waiting, self._waiting = self._waiting, set()
+        for one in waiting:
+            if not one.done():
+                one.set_result(True)
+
+    async def wait(self, seen: int, seconds: float) -> bool:
+        """Until there is something new, or some seconds at most; whether there is."""
+        if self.version != seen:
+            return True
+        news: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.add(news)
+        try:
+            async with asyncio.timeout(seconds):
+                return await news
+        except TimeoutError:
+            return False
+        finally:
+            self._waiting.discard(news)
+
+    # What is shown
+
+    def parts(self, seat: int, words: Catalogue) -> dict[str, str]:
+        """The parts of a seat's page. What several see is made once.
+
+        Where a rule fails this state is a sentence; the next one may be shown again.
+        """
+        try:
+            return self._parts(seat, words)
+        except Exception as error:
+            LOG.warning("a rule failed: %s: %s", type(error).__name__, error)
+            return {"ask": f"<p>{escape(words.tell('link.error.rule_failed'))}</p>"}
+
+    def _parts(self, seat: int, words: Catalogue) -> dict[str, str]:
+        language, pages = words.language, self.pages
+        if language not in self._shared:
+            phones = frozenset(self.room.taken())
+            players = self._players[language] = player_numbers(self.mirror.table, words)
+            self._shared[language] = pages.shared_parts(self.mirror, players, phones, words)
+        if (seat, language) not in self._own:
+            players = self._players[language]
+            self._own[seat, language] = pages.own_parts(self.mirror.table, players, seat, words)
+        return {**self._shared[language], **self._own[seat, language]}
+
+    def qr_svg(self) -> str:
+        return qr_svg(self.join_address())
+
+    def photo_seen(self, seat: int, source: str, seen: Seen, words: Catalogue) -> str:
+        table = self.mirror.table
+        found = answers.offered(table, seat, source)
+        if found is None:
+            raise Refused(409, "link.error.stale")
+        return self.pages.photo(table, source, judged(table, found.options, seen), words)
+
+    # What is done
+
+    async def make(
+        self, guest: Guest, source: str, verb: str, args: Args, by: str, tag: str
+    ) -> Text | None:
+        """Makes a move for the guest's seat; the refusal, or None."""
+        seat = guest.seat
+        if seat is None or seat == WATCHER:
+            raise Refused(403, "link.error.watching")
+        if tag != self.mirror.tag:
+            return STALE
+        move = answers.move_of(self.mirror.table, seat, source, verb, args)
+        if move is None:
+            LOG.info("seat %d asked for a move that is not its own", seat)
+            return Text("link.error.not_yours", {})
+        answer = self.host.submit(move._replace(by=by), tag, seat)
+        try:
+            async with asyncio.timeout(HOST_SECONDS):
+                refusal: Text | None = await asyncio.wrap_future(answer)
+        except TimeoutError:
+            raise Refused(503, "link.error.host_away") from None
+        except Exception as error:
+            LOG.warning("a rule failed: %s", type(error).__name__)
+            return Text("link.error.rule_failed", {})
+        return refusal

@@ -1,0 +1,168 @@
+"""Real browsers, as phones have them: pages with cookies of their own, touches, networks."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.core.move import Move
+
+HERE = Path(__file__).parent
+PATIENCE = 60.0
+"""Seconds after which a test that waits for a page fails; no page takes anything near it."""
+
+
+def need(*programs: str) -> None:
+    """Skips with a word where a browser is missing."""
+    missing = [name for name in programs if shutil.which(name) is None]
+    if missing:
+        pytest.skip(f"not on this machine: {', '.join(missing)}")
+
+
+def wait_until(true: Callable[[], Any], what: str = "it") -> Any:
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            found = true()
+        except Exception:  # a page that is just being loaded
+            found = None
+        if found:
+            return found
+        assert time.monotonic() < end, f"{what} never happened"
+        time.sleep(0.01)
+
+
+class Chromium:
+    """One browser with many pages, each a phone of its own."""
+
+    def __init__(self, width: int = 360, height: int = 640, language: str = "en") -> None:
+        need("chromium", "chromedriver")
+        from selenium import webdriver
+        from selenium.webdriver.chrome.service import Service
+
+        options = webdriver.ChromeOptions()
+        options.binary_location = str(shutil.which("chromium"))
+        options.enable_bidi = True
+        for argument in (
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-dev-shm-usage",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--no-first-run",
+            "--hide-scrollbars",
+        ):
+            options.add_argument(argument)
+        metrics = {"width": width, "height": height, "pixelRatio": 2, "touch": True}
+        options.add_experimental_option("mobileEmulation", {"deviceMetrics": metrics})
+        options.add_experimental_option("prefs", {"intl.accept_languages": language})
+        service = Service(str(shutil.which("chromedriver")))
+        self.driver: Any = webdriver.Chrome(options=options, service=service)
+        self.driver.set_script_timeout(PATIENCE)
+        self._first = self._front = str(self.driver.current_window_handle)
+        self._pages: list[str] = []
+
+    def page(self) -> Page:
+        context = self.driver.browser.create_user_context()
+        handle = self.driver.browsing_context.create(type="tab", user_context=context)
+        self._pages.append(handle)
+        return Page(self, handle)
+
+    def bring(self, handle: str) -> Any:
+        """The driver, with that page before it."""
+        if self._front != handle:
+            self.driver.switch_to.window(handle)
+            self._front = handle
+        return self.driver
+
+    def close_pages(self) -> None:
+        for handle in self._pages:
+            self.bring(handle).close()
+            self._front = ""
+        self._pages = []
+        self.bring(self._first)
+
+    def close(self) -> None:
+        self.driver.quit()
+
+
+class Page:
+    """A phone. Each call brings it to the front first."""
+
+    def __init__(self, browser: Chromium, handle: str) -> None:
+        self._browser, self._handle = browser, handle
+        self._finger = (HERE / "finger.js").read_text("utf-8")
+
+    @property
+    def driver(self) -> Any:
+        return self._browser.bring(self._handle)
+
+    def join(self, port: int, key: str, seat: int) -> Page:
+        """As after scanning the code: the address is opened, a seat is tapped."""
+        self.driver.get(f"http://127.0.0.1:{port}/#{key}")
+        wait_until(lambda: self.driver.find_element("css selector", f'[data-seat="{seat}"]'))
+        self.tap(f'button[data-seat="{seat}"]')
+        wait_until(lambda: self.script("return document.body.dataset.seat") == str(seat))
+        wait_until(lambda: self.script("return heard > 0 && wire.readyState") == 1, "a connection")
+        return self
+
+    def script(self, code: str, *args: Any) -> Any:
+        return self.driver.execute_script(code, *args)
+
+    def text(self, selector: str) -> str:
+        return str(self.script("return document.querySelector(arguments[0])?.innerText", selector))
+
+    def tag(self) -> str:
+        return str(self.script("return document.body.dataset.tag"))
+
+    def tap(self, selector: str, block: str = "center") -> None:
+        """A touch in the middle of something, after scrolling to it."""
+        from selenium.webdriver.common.actions.action_builder import ActionBuilder
+        from selenium.webdriver.common.actions.pointer_input import PointerInput
+
+        driver = self.driver
+        found = driver.find_element("css selector", selector)
+        driver.execute_script("arguments[0].scrollIntoView({block: arguments[1]})", found, block)
+        touch = ActionBuilder(driver, mouse=PointerInput("touch", "finger"))
+        touch.pointer_action.move_to(found).pointer_down().pointer_up()
+        touch.perform()
+
+    def make(self, move: Move) -> str:
+        """A move by what the page offers; what the page says against it, or nothing."""
+        return str(self.driver.execute_async_script(self._finger, [move.verb, *move.args]))
+
+    def send_photo(self, picture: Path) -> None:
+        """As the camera of the phone hands it over."""
+        self.driver.find_element("id", "camera").send_keys(str(picture))
+
+    def complaints(self) -> list[str]:
+        """What the browser itself reports: broken scripts, refused content; not lost wires."""
+        told = [
+            one["message"] for one in self.driver.get_log("browser") if one["level"] == "SEVERE"
+        ]
+        return [one for one in told if "Failed to load resource" not in one]
+
+    def look(self, dark: bool) -> None:
+        scheme = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": scheme})
+
+    def too_wide(self) -> bool:
+        """Whether something sticks out at the side."""
+        return bool(self.script("return document.documentElement.scrollWidth > innerWidth"))
+
+    def small_targets(self, least: int = 44) -> list[str]:
+        """Buttons that a thumb would miss."""
+        return list(
+            self.script(
+                "return [...document.querySelectorAll('button, summary')].filter((b) => "
+                "{ const r = b.getBoundingClientRect(); return r.width && (r.height < arguments[0]"
+                " || r.width < arguments[0]); }).map((b) => b.outerHTML.slice(0, 120))",
+                least,
+            )
+        )

@@ -1,0 +1,71 @@
+"""Where phones find the host: real networks, hotspots, and what Android tells."""
+
+from __future__ import annotations
+
+import sys
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from companion.link import addresses
+
+
+class Few:
+    """A Java enumeration."""
+
+    def __init__(self, things: list[Any]) -> None:
+        self._things = list(things)
+
+    def hasMoreElements(self) -> bool:
+        return bool(self._things)
+
+    def nextElement(self) -> Any:
+        return self._things.pop(0)
+
+
+def interface(name: str, up: bool, *found: str) -> Any:
+    told = [SimpleNamespace(getHostAddress=lambda a=a: a) for a in found]
+    return SimpleNamespace(
+        isUp=lambda: up, getName=lambda: name, getInetAddresses=lambda: Few(told)
+    )
+
+
+@pytest.fixture
+def android(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    interfaces: list[Any] = []
+    java = SimpleNamespace(getNetworkInterfaces=lambda: Few(interfaces) if interfaces else None)
+    monkeypatch.setenv("ANDROID_ARGUMENT", "")
+    monkeypatch.setitem(sys.modules, "jnius", SimpleNamespace(autoclass=lambda _name: java))
+    return interfaces
+
+
+def test_a_hotspot_comes_before_the_wifi_and_the_mobile_network_never(android: list[Any]) -> None:
+    android += [
+        interface("lo", True, "127.0.0.1", "::1"),
+        interface("rmnet_data0", True, "10.44.1.2"),
+        interface("wlan0", True, "fe80::1%wlan0", "192.168.1.20"),
+        interface("ap0", True, "192.168.43.1"),
+        interface("wlan1", False, "192.168.9.9"),
+    ]
+    assert addresses.own_addresses() == ["192.168.43.1", "192.168.1.20"]
+
+
+def test_a_phone_without_a_network_has_no_address(android: list[Any]) -> None:
+    assert addresses.own_addresses() == []
+    android.append(interface("lo", True, "127.0.0.1"))
+    assert addresses.own_addresses() == []
+
+
+def test_home_networks_come_first_and_public_addresses_never(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(addresses, "_on_the_way", lambda: iter(["8.8.8.8", "172.17.0.1"]))
+    told = iter(["10.0.0.5", "192.168.1.3", "127.0.0.1", "0.0.0.0"])
+    monkeypatch.setattr(addresses, "_of_interfaces", lambda: told)
+    monkeypatch.setattr(addresses, "_by_name", lambda: iter(["not an address"]))
+    assert addresses.own_addresses() == ["192.168.1.3", "10.0.0.5", "172.17.0.1"]
+
+
+def test_the_addresses_of_this_machine_can_be_asked_for() -> None:
+    assert all("." in found for found in addresses.own_addresses())

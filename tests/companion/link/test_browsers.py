@@ -1,0 +1,218 @@
+"""Real browsers of phone size: whole games by touch, restarts, lost networks, every screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.demo.bot import demo_move
+from engine.core.move import Move
+from tests.companion.link.browsers import Chromium, Page, wait_until
+from tests.companion.link.hosts import GAMES, Hosted, hosted, new_table, short_game
+from tests.companion.link.shaky_network import ShakyNetwork
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Chromium]:
+    opened = Chromium()
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def chromium(browser: Chromium) -> Iterator[Chromium]:
+    """The browser without pages of other tests."""
+    yield browser
+    browser.close_pages()
+
+
+def joined(chromium: Chromium, host: Hosted, port: int = 0) -> list[Page]:
+    seats = (*range(len(host.table.players)), -1)
+    return [chromium.page().join(port or host.port, host.key, seat) for seat in seats]
+
+
+def all_show(pages: list[Page], host: Hosted) -> None:
+    """Every page has come to the state of the host, and shows the same."""
+    for page in pages:
+        wait_until(lambda page=page: page.tag() == host.tag, "the same state")
+    for part in ("part-board", "part-others", "part-log"):
+        shown = {
+            page.script(f"return document.getElementById('{part}').innerHTML") for page in pages
+        }
+        assert len(shown) == 1
+    assert [complaint for page in pages for complaint in page.complaints()] == []
+
+
+def mover(host: Hosted, move: Move) -> int:
+    ask = host.table.ask
+    assert ask is not None
+    return host.table.seats.get(move.who, ask.who[0] if ask.who else 0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_by_pages_alone_with_a_restart_in_the_middle(
+    chromium: Chromium, game: str, tmp_path: Path
+) -> None:
+    moves = short_game(game)
+    room = tmp_path / "room"
+    host = Hosted(new_table(game), room=room)
+    pages = joined(chromium, host)
+    for number, move in enumerate(moves):
+        if number == len(moves) // 2:
+            host.stop()
+            table = new_table(game)
+            for made in moves[:number]:
+                table.do(made)
+            host = Hosted(table, room=room, port=host.port)
+        page = pages[mover(host, move)]
+        now = host.tag
+        wait_until(lambda page=page, now=now: page.tag() == now, "the state")
+        if number % 8 == 0:  # on the smallest of phones
+            assert not page.too_wide()
+            assert page.small_targets() == []
+        assert page.make(move) == ""
+        assert host.table.moves[-1]._replace(by=move.by) == move
+    all_show(pages, host)
+    assert pages[0].text(".result") == pages[-1].text(".result") != ""
+    host.stop()
+
+
+def test_a_phone_plays_by_touch_alone(chromium: Chromium) -> None:
+    """Dice on the pad, a sector on the board, a bid with plus and minus."""
+    with hosted("orconomics") as host:
+        pages = joined(chromium, host)
+        rng = Random(3)
+
+        def asked(kind: str) -> bool:
+            ask = host.table.ask
+            return ask is not None and any(o.kind == kind for o in ask.options) and bool(ask.who)
+
+        def go_on(true: Any) -> Page:
+            while not true():
+                host.do(demo_move(host.table, rng))
+            assert host.table.ask is not None
+            page = pages[host.table.ask.who[0]]
+            wait_until(lambda: page.tag() == host.tag, "the state")
+            return page
+
+        page = go_on(lambda: asked("dice"))
+        page.tap(".dice:nth-of-type(1) label:nth-of-type(5)")
+        page.tap(".dice:nth-of-type(2) label:nth-of-type(3)")
+        page.tap("#input .primary")
+        wait_until(lambda: host.table.moves[-1].args == (5, 3), "the roll")
+
+        page = go_on(lambda: any(o.verb == "place" for o in host.table.ask.options))  # type: ignore[union-attr]
+        place = wait_until(
+            lambda: page.script("return document.querySelector('.legal')?.dataset.thing")
+        )
+        page.tap(f'[data-thing="{place}"] path', "start")
+        wait_until(lambda: host.table.moves[-1].args[:1] == (place,), "the place")
+
+        page = go_on(lambda: any(o.verb == "bid" for o in host.table.ask.options))  # type: ignore[union-attr]
+        low = int(page.script("return document.querySelector('#input form').dataset.low"))
+        page.tap("#input .stepper button:last-child")
+        wait_until(lambda: page.text("#input .label").strip() != "", "the label")
+        page.tap("#input .primary")
+        wait_until(lambda: host.table.moves[-1].verb == "bid", "the bid")
+        assert host.table.moves[-1].args == (low + 1,)
+        all_show(pages, host)
+
+
+def test_an_any_time_move_is_a_tap_away_and_the_question_stands_after_it(
+    chromium: Chromium,
+) -> None:
+    with hosted("economicus", 2) as host:
+        rng = Random(2)
+        pages = joined(chromium, host)
+        while not (host.table.turn and any(o.verb == "loan" for o in host.table.offers(0))):
+            host.do(demo_move(host.table, rng))
+        page = pages[0]
+        wait_until(lambda: page.tag() == host.tag, "the state")
+        question = page.text("#part-ask h1")
+        page.tap('[data-offer="seat:loan"]')
+        wait_until(lambda: page.text("#offer") != "", "the offer")
+        while "loan" not in host.table.moves[-1].verb:
+            page.tap("#offer .choice")
+            wait_until(
+                lambda: host.table.moves[-1].verb == "loan" or page.text("#offer") != "", "a step"
+            )
+        wait_until(lambda: page.tag() == host.tag, "the state")
+        assert page.text("#part-ask h1") == question
+
+
+def test_what_is_being_entered_stays_while_others_move(chromium: Chromium) -> None:
+    with hosted("economicus", 3) as host:
+        rng = Random(2)
+        pages = joined(chromium, host)
+        while not any(o.verb == "bid" for o in host.table.ask.options):  # type: ignore[union-attr]
+            host.do(demo_move(host.table, rng))
+        seat = host.table.ask.who[0]  # type: ignore[union-attr]
+        page = pages[seat]
+        wait_until(lambda: page.tag() == host.tag, "the state")
+        page.tap("#input .stepper button:last-child")
+        entered = page.script("return document.querySelector('#input form').elements.amount.value")
+        other = next(
+            s for s in range(3) if s != seat and any(o.verb == "loan" for o in host.table.offers(s))
+        )
+        option = next(o for o in host.table.offers(other) if o.verb == "loan").options[0]
+        host.do(Move(host.table.players[other], "loan", option.answers()[0]))
+        wait_until(lambda: page.tag() == host.tag, "the state")
+        assert (
+            page.script("return document.querySelector('#input form').elements.amount.value")
+            == entered
+        )
+
+
+def test_a_page_is_right_again_after_a_lost_network(chromium: Chromium) -> None:
+    with hosted("orc") as host, ShakyNetwork(host.port, 1, harm=0.0) as network:
+        page = joined(chromium, host, network.port)[0]
+        network.down = True
+        host.play(6, Random(1))
+        wait_until(lambda: page.script("return document.body.classList.contains('lost')"), "lost")
+        host.play(6, Random(2))
+        network.down = False
+        wait_until(lambda: page.tag() == host.tag, "the state")
+        wait_until(lambda: not page.script("return document.body.classList.contains('lost')"))
+
+
+def test_a_wrong_code_says_so_and_a_seat_taken_back_leads_to_the_door(chromium: Chromium) -> None:
+    with hosted("orc") as host:
+        page = chromium.page()
+        page.driver.get(f"http://127.0.0.1:{host.port}/#wrong")
+        wait_until(lambda: "no longer works" in page.text("#said"))
+        page.driver.get("about:blank")
+        page.join(host.port, host.key, 0)
+        host.on_table(lambda: host.link.free(0))
+        wait_until(lambda: page.script("return document.body.dataset.page") == "door")
+
+
+def test_a_photo_of_dice_is_read_shown_and_entered(chromium: Chromium, tmp_path: Path) -> None:
+    import cv2
+    import numpy as np
+
+    from vision.painter.demo import paint_roll
+
+    picture = tmp_path / "dice.png"
+    cv2.imwrite(str(picture), paint_roll([5, 3], np.random.default_rng(4), (1280, 960)))
+    with hosted("orconomics") as host:
+        pages = joined(chromium, host)
+        rng = Random(3)
+        while not (host.table.turn and any(o.kind == "dice" for o in host.table.ask.options)):  # type: ignore[union-attr]
+            host.do(demo_move(host.table, rng))
+        seat = host.table.ask.who[0]  # type: ignore[union-attr]
+        page, other = pages[seat], pages[1 - seat]
+        wait_until(lambda: page.tag() == host.tag, "the state")
+        page.send_photo(picture)
+        wait_until(lambda: page.text("#photo .primary") not in ("", "None"), "the reading")
+        assert page.script("return document.querySelectorAll('#photo .face').length") == 2
+        page.tap("#photo .primary")
+        wait_until(lambda: sorted(host.table.moves[-1].args) == [3, 5], "the roll")
+        assert host.table.moves[-1].by == "camera"
+        wait_until(lambda: other.tag() == host.tag, "the state")
+        if not host.table.ask.who or 1 - seat not in host.table.ask.who:  # type: ignore[union-attr]
+            other.send_photo(picture)  # it answers only what that seat may answer
+            wait_until(lambda: "went on" in other.text("#said"), "a refusal")

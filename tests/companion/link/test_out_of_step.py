@@ -1,0 +1,217 @@
+"""Phones never get out of step: stale taps, doubled taps, bad networks, undo and restarts."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import secrets
+import threading
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engine.core.autoplay import random_move
+from tests.companion.link.hosts import Controls, Hosted, Phone, hosted, new_table
+from tests.companion.link.shaky_network import ShakyNetwork
+
+MOVES = 1_000 if os.environ.get("TABLESIDE_SOAK") else 120
+
+
+def ready(host: Hosted, seat: int = 0) -> Phone:
+    phone = Phone(host.port).join(host.key, seat).listen()
+    phone.catch_up(host.tag)
+    return phone
+
+
+def first_answer(phone: Phone) -> tuple[str, list[Any]]:
+    found = Controls(phone.parts["ask"]).any(Random(1))
+    assert found is not None
+    assert found[0] == "answer"
+    return found[1]
+
+
+def test_an_answer_to_an_older_question_is_refused_with_the_new_state() -> None:
+    with hosted("orc") as host:
+        phone = ready(host)
+        verb, args = first_answer(phone)
+        host.do(random_move(host.table, Random(2)))
+        before = list(host.table.moves)
+        told = phone.do("ask", verb, args).json
+        assert not told["done"]
+        assert "went on" in told["said"]
+        assert told["tag"] == host.tag
+        assert told["parts"]["ask"]
+        assert host.table.moves == before
+
+
+def test_the_same_answer_sent_twice_is_made_once() -> None:
+    with hosted("orc") as host:
+        phone = ready(host)
+        verb, args = first_answer(phone)
+        told = [phone.do("ask", verb, args, number="7").json for _ in range(3)]
+        assert [one["done"] for one in told] == [True] * 3
+        assert len(host.table.moves) == 1
+
+
+def test_after_undo_an_answer_to_the_question_before_is_not_taken_for_this_one() -> None:
+    """As many moves as before, but another question: the state has another number."""
+    with hosted("orc") as host:
+        host.play(6, Random(3))
+        phone = ready(host)
+        moves = len(host.table.moves)
+        host.on_table(lambda: host.session.undo(moves - 2))
+        host.play(2, Random(9))
+        assert len(host.table.moves) == moves
+        before = list(host.table.moves)
+        option = host.table.ask.options[0]  # type: ignore[union-attr]
+        told = phone.do("ask", option.verb, option.answers()[0]).json
+        assert not told["done"]
+        assert host.table.moves == before
+
+
+def test_everybody_sees_who_answered_for_whom() -> None:
+    with hosted("orc") as host:
+        rng = Random(1)
+        ana, bo = ready(host, 0), ready(host, 1)
+        host.play(1, rng)
+        while host.table.ask is not None and host.table.ask.who != (1,):
+            host.play(1, rng)
+        host.play(1, rng)
+        ana.catch_up(host.tag)
+        assert "entered at the host" in ana.parts["log"]
+        bo.hang_up()
+        ana.hang_up()
+
+
+def test_a_phone_comes_back_by_itself_after_the_host_was_started_again(tmp_path: Path) -> None:
+    room = tmp_path / "room"
+    first = Hosted(new_table("orc"), room=room)
+    phone = ready(first)
+    verb, args = first_answer(phone)
+    port, moves = first.port, first.table.moves
+    first.stop()
+    second = Hosted(new_table("orc"), room=room, port=port)
+    try:
+        assert second.key == first.key
+        assert second.table.moves == moves
+        stale = phone.do("ask", verb, args).json
+        assert not stale["done"]  # it was made for a host that is no more
+        phone.listen().catch_up(second.tag)
+        assert phone.do("ask", verb, args).json["done"]
+    finally:
+        second.stop()
+
+
+def test_two_phones_that_answer_at_once_make_one_move() -> None:
+    with hosted("orconomics") as host:
+        rng = Random(4)
+        phones = [ready(host, seat) for seat in (0, 1)]
+        for _ in range(5):
+            while host.table.ask is not None and host.table.ask.text.id != "orconomics.ask.auction":
+                host.play(1, rng)
+            for phone in phones:
+                phone.catch_up(host.tag)
+            before, told = len(host.table.moves), []
+
+            def answer(phone: Phone, told: list[bool] = told) -> None:
+                told.append(phone.do("ask", "auction").json["done"])
+
+            threads = [threading.Thread(target=answer, args=(phone,)) for phone in phones]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            assert sorted(told) == [False, True]
+            assert len(host.table.moves) == before + 1
+
+
+class Shaken:
+    """A phone on a bad network that does what the page's own script does: sends until answered."""
+
+    def __init__(self, seat: int, host: Hosted, port: int, goal: int) -> None:
+        self.phone = Phone(port).listener(host.key, host.port, seat)
+        self.made: list[tuple[str, str, list[Any]]] = []
+        self._rng = Random(seat)
+        self._host, self._goal = host, goal
+        self.thread = threading.Thread(target=self._play)
+
+    def _retry(self, what: Any) -> Any:
+        while True:
+            try:
+                return what()
+            except (OSError, http.client.HTTPException, EOFError):
+                continue
+
+    def _listen(self) -> None:
+        while True:
+            try:
+                self.phone.listen().read_state()
+                return
+            except (OSError, EOFError, AssertionError):
+                continue
+
+    def _play(self) -> None:
+        self._listen()
+        while self._number() < self._goal:
+            if not self._answer():
+                try:
+                    self.phone.read_state()
+                except (OSError, EOFError):
+                    self._listen()
+
+    def _number(self) -> int:
+        return int(self.phone.tag.split("-")[1])
+
+    def _answer(self) -> bool:
+        """Taps something if it can; whether it did."""
+        phone, html, tag = self.phone, self.phone.parts["ask"], self.phone.tag
+        while True:
+            found = Controls(html).any(self._rng)
+            if found is None:
+                return False
+            kind, what = found
+            if kind == "answer":
+                break
+            told = self._retry(lambda w=what: phone.post("/input", {"source": "ask", "path": w}))
+            if told.status != 200:
+                return False
+            if "answer" in told.json:
+                what = told.json["answer"]
+                break
+            html = told.json["html"]
+        verb, args = what
+        body = {
+            "tag": tag,
+            "number": secrets.token_hex(8),
+            "source": "ask",
+            "verb": verb,
+            "args": args,
+        }
+        said = self._retry(lambda: phone.post("/do", body)).json
+        if said["done"]:
+            self.made.append((tag, verb, args))
+        phone.parts.update(said["parts"])
+        phone.tag = said["tag"]
+        return True
+
+
+def test_eight_phones_on_a_bad_network_stay_in_step() -> None:
+    with hosted("economicus", 8) as host, ShakyNetwork(host.port, 1) as network:
+        phones = [Shaken(seat, host, network.port, MOVES) for seat in range(8)]
+        for phone in phones:
+            phone.thread.start()
+        for phone in phones:
+            phone.thread.join()
+        assert network.harmed > 0
+        made = sorted(
+            ((int(tag.split("-")[1]), verb, args) for p in phones for tag, verb, args in p.made)
+        )
+        moves = host.on_table(lambda: list(host.table.moves))
+        # Each move was made once, by one phone, for the state that stood just then.
+        assert [number for number, _verb, _args in made] == list(range(1, len(moves) + 1))
+        assert [(m.verb, list(m.args)) for m in moves] == [(verb, args) for _n, verb, args in made]
+        pages = [Phone(host.port).listener_of(phone.phone) for phone in phones]
+        for page in pages:
+            page.listen().catch_up(host.tag)
+        for name in ("board", "others", "log", "stage"):
+            assert len({page.parts[name] for page in pages}) == 1

@@ -1,0 +1,135 @@
+"""Phones at this table: switched on, joined, taken back, and there again after a restart."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.link import link
+from companion.store import open_store
+from tests.companion.link.hosts import Phone
+from tests.companion.states import app, played, setup
+from tests.companion.window import Window
+
+
+@pytest.fixture(autouse=True)
+def only_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(link, "ANYWHERE", "127.0.0.1")
+    monkeypatch.setattr(link, "PORTS", ())
+    monkeypatch.setattr(link, "own_addresses", lambda: ["192.168.43.1", "10.0.0.7"])
+
+
+def meanwhile(window: Window, what: Any) -> Any:
+    """Lets a phone speak while the app draws its frames."""
+    told: list[Any] = []
+    thread = threading.Thread(target=lambda: told.append(what()))
+    thread.start()
+    window.until(lambda: not thread.is_alive(), 30)
+    return told[0]
+
+
+def switched_on(window: Window) -> tuple[int, str]:
+    window.tap("switch-phones")
+    address = window.find("code").text
+    assert address.startswith("http://192.168.43.1:")
+    port, _, key = address.rpartition(":")[2].partition("/#")
+    return int(port), key
+
+
+def test_the_menu_leads_to_phones_and_they_are_off() -> None:
+    with Window(lambda: app("orconomics", 20, "table")) as window:
+        window.app.shell.screen.open_menu()
+        window.settle()
+        window.tap("Phones at this table")
+        assert window.app.place == "phones"
+        assert not window.has("code")
+        assert not window.app.phones.on
+
+
+@pytest.mark.parametrize(("language", "factor"), [("en", 1.0), ("fr", 1.3), ("ru", 1.6)])
+def test_everything_fits(language: str, factor: float) -> None:
+    with Window(
+        lambda: app("economicus", 8, "phones"), language=language, text_factor=factor
+    ) as window:
+        switched_on(window)
+        assert window.cut_off() == []
+        assert window.small_targets() == []
+
+
+def test_a_friend_joins_plays_and_loses_the_seat() -> None:
+    with Window(lambda: app("orc", 8, "phones")) as window:
+        port, key = switched_on(window)
+        phone = meanwhile(window, lambda: Phone(port).join(key, 0))
+        window.until(lambda: window.sees("on their own phone"))
+        session = window.app.session
+        while session.table.ask.who != (0,):
+            from random import Random
+
+            from engine.core.autoplay import random_move
+
+            session.do(random_move(session.table, Random(1)))
+        before = len(session.table.moves)
+        option = session.table.ask.options[0]
+
+        def answer() -> Any:
+            phone.listen()
+            phone.read_state()
+            return phone.do("ask", option.verb, option.answers()[0]).json
+
+        assert meanwhile(window, answer)["done"]
+        assert len(session.table.moves) == before + 1
+        window.tap("take-back-0")
+        assert meanwhile(window, lambda: phone.get("/alive").status) == 401
+        assert window.sees("no phone yet")
+        phone.hang_up()
+
+
+def test_a_new_code_ends_the_old_one() -> None:
+    with Window(lambda: app("orc", 8, "phones")) as window:
+        port, key = switched_on(window)
+        window.tap("renew")
+        assert window.find("code").text.endswith(window.app.phones._link.room.key)
+        assert meanwhile(window, lambda: Phone(port).post("/join", {"key": key}).status) == 403
+
+
+def test_another_address_can_be_chosen() -> None:
+    with Window(lambda: app("orc", 8, "phones")) as window:
+        switched_on(window)
+        window.tap("address-10.0.0.7")
+        assert window.find("code").text.startswith("http://10.0.0.7:")
+
+
+def test_without_a_network_it_says_how_to_make_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(link, "own_addresses", list)
+    with Window(lambda: app("orc", 8, "phones")) as window:
+        window.tap("switch-phones")
+        assert window.sees("hotspot")
+
+
+def test_phones_come_back_by_themselves_after_a_restart(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "tables.db").store
+    table_id, _session = played(store, setup("orc"), 8)
+    with Window(lambda: app(store=store)) as window:
+        window.app.open_table(table_id)
+        window.app.go("phones")
+        window.settle()
+        port, key = switched_on(window)
+        phone = meanwhile(window, lambda: Phone(port).join(key, 1))
+    with Window(lambda: app(store=store)) as window:
+        window.app.open_table(table_id)
+        window.settle()
+        assert window.app.phones.on
+        assert meanwhile(window, lambda: phone.get("/alive").status) == 204
+        other, _session = played(store, setup("orc"), 4)
+        window.app.open_table(other)  # on for one table only
+        assert not window.app.phones.on
+        window.app.open_table(table_id)
+        window.app.phones.switch_off()
+    with Window(lambda: app(store=store)) as window:
+        window.app.open_table(table_id)
+        assert not window.app.phones.on
+    assert "key" not in "".join(map(str, store.settings()))
+    store.close()

@@ -1,0 +1,130 @@
+"""`serve` without a window: what it says, what it keeps, and that killing it loses nothing."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.link.record_file import NotWritten, RecordFile, read_record
+from engine.core.autoplay import random_move
+from engine.core.record import Record
+from tests.companion.link.hosts import Phone, new_table
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def serve(*args: Any) -> subprocess.Popen[str]:
+    command = [sys.executable, "main.py", "serve", *map(str, args), "--no-window"]
+    return subprocess.Popen(
+        [*command, "--address", "127.0.0.1"],
+        cwd=ROOT,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+
+
+def where(run: subprocess.Popen[str]) -> tuple[int, str]:
+    assert run.stdout is not None
+    for line in run.stdout:
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/#(\S+)", line)
+        if found:
+            return int(found[1]), found[2]
+    raise AssertionError(run.stderr.read() if run.stderr else "")
+
+
+def refused(*args: Any) -> str:
+    run = serve(*args)
+    _out, told = run.communicate(timeout=60)
+    assert run.returncode == 2
+    return told.strip()
+
+
+def test_a_killed_host_goes_on_with_the_same_command(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    first = serve("--new", "orc", "--players", "Ana,Bo", "-o", file, "--port", 0)
+    port, key = where(first)
+    phone = Phone(port).join(key, 0).listen()
+    phone.read_state()
+    move = random_move(new_table("orc"), Random(1))
+    answer = phone.do("ask", move.verb, move.args).json
+    assert answer["done"], answer["said"]
+    first.kill()
+    first.wait()
+    assert len(Record.parse(file.read_text("utf-8")).moves) == 1
+    second = serve(file, "--port", port)
+    assert where(second) == (port, key)
+    phone.listen().read_state()  # the same phone, with nothing to do
+    assert phone.parts["log"].count("<li>") == 1
+    second.send_signal(signal.SIGINT)
+    assert second.wait(60) == 0
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        ((), "Name a record"),
+        (("no.txt",), "no.txt cannot be read"),
+        (("--new", "chess", "--players", "A,B"), "chess"),
+        (("--new", "orc", "--players", "Ana"), "2"),
+        (("--new", "orc", "--players", "Ana,Ana"), "same name"),
+        (("no.txt", "--new", "orc"), "Name a record"),
+    ],
+)
+def test_bad_wishes_are_refused_in_a_sentence(args: tuple[str, ...], told: str) -> None:
+    assert told in refused(*args)
+
+
+def test_a_port_in_use_and_a_file_that_exists_are_told(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    run = serve("--new", "orc", "--players", "Ana,Bo", "-o", file, "--port", 0)
+    port, _key = where(run)
+    other = ("--new", "orc", "--players", "Ana,Bo", "-o", tmp_path / "other.txt")
+    assert str(port) in refused(*other, "--port", port)
+    assert "there already" in refused("--new", "orc", "--players", "Ana,Bo", "-o", file)
+    run.terminate()
+    assert run.wait(60) == 0
+
+
+def test_every_move_and_undo_is_in_the_file(tmp_path: Path) -> None:
+    file, table, rng = tmp_path / "game.txt", new_table("orc"), Random(1)
+    kept = RecordFile(file, table, {0: ["a friendly game"]})
+    for number in range(6):
+        table.do(random_move(table, rng))
+        kept.append(number, table.moves[-1])
+        assert list(read_record(file).moves) == table.moves
+    table.undo(3)
+    kept.undo(3)
+    assert list(read_record(file).moves) == table.moves
+    table.redo()
+    kept.redo(table.moves[-1])
+    assert list(read_record(file).moves) == table.moves
+    assert read_record(file).comments[0] == ("a friendly game",)
+
+
+def test_a_line_that_was_cut_off_is_left_out(tmp_path: Path) -> None:
+    file, table, rng = tmp_path / "game.txt", new_table("orc"), Random(1)
+    kept = RecordFile(file, table, {})
+    table.do(random_move(table, rng))
+    kept.append(0, table.moves[0])
+    with file.open("a", encoding="utf-8") as cut:
+        cut.write('"Ana')
+    assert list(read_record(file).moves) == table.moves
+
+
+def test_a_move_that_cannot_be_written_did_not_happen(tmp_path: Path) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    file, table = folder / "game.txt", new_table("orc")
+    kept = RecordFile(file, table, {})
+    file.unlink()
+    folder.rmdir()
+    with pytest.raises(NotWritten):
+        kept.append(0, random_move(table, Random(1)))
