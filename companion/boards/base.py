@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from kivy.animation import Animation
-from kivy.graphics import PopMatrix, PushMatrix, Translate
+from kivy.clock import Clock
+from kivy.graphics import Canvas, PopMatrix, PushMatrix, Translate
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion.boards.pen import Pen, Point
-from companion.session import Session, wording
+from companion.boards.canvas_pen import Letters, Pen, Point
+from companion.session import Session, labels
+from companion.session.board_answers import Spot
 from companion.session.views import Field
 from companion.widgets.base import Themed
+from engine.core.places import WORD, Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,17 @@ class _Piece:
     shift: Translate
 
 
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A part of the board as it was drawn, and all that was noted on the way."""
+
+    state: tuple[Hashable, ...]
+    canvas: Canvas
+    letters: Letters
+    texts: tuple[str, ...]
+    pieces: dict[Hashable, _Piece]
+
+
 class Drawing(Themed, Widget):
     """A board. Subclasses draw in `draw`, name areas with `put`, and tell about them in `thing`."""
 
@@ -77,17 +91,29 @@ class Drawing(Themed, Widget):
     def __init__(self, session: Session, **kwargs: Any) -> None:
         super().__init__(size_hint=(None, None), **kwargs)
         self.session = session
-        self.view: dict[str, Any] = {}
+        self.view: Any = {}
+        """What is drawn: each board says which type of its rulebook it is."""
+        self.lit: frozenset[str] = frozenset()
+        """Things that are outlined because they answer; the others step back."""
+        self.answering: frozenset[str] = frozenset()
+        """All things that answer, also those of which only a part is outlined."""
+        self.laid: tuple[str, ...] | None = None
+        """What lies so far of an order that is just told, in place of what the view says."""
         self.pen = Pen(self.theme)
         self._areas: dict[str, Area] = {}
         self._pieces: dict[Hashable, _Piece] = {}
         self._moving: list[tuple[_Piece, Point]] = []
+        self._parts_drawn: dict[str, _Part] = {}
+        self._parts_before: dict[str, _Part] = {}
         self._drawn_for: tuple[float, ...] = ()
-        self.bind(size=self._redraw, chosen=self._redraw, progress=self._shift)
+        self._said_in = ""
+        self._again = Clock.create_trigger(self._redraw, -1)
+        """Drawn once before the next frame, however much has changed."""
+        self.bind(size=self._again, chosen=self._again, progress=self._shift)
 
     def attach(self) -> None:
         """The drawing is shown: it follows the theme from now on."""
-        self.theme.bind(mode=self._redraw, text_factor=self._redraw)
+        self.theme.bind(mode=self._again, text_factor=self._again)
 
     def detach(self) -> None:
         """The drawing is no longer shown: it forgets all but where its tokens lay.
@@ -96,26 +122,55 @@ class Drawing(Themed, Widget):
         """
         Animation.cancel_all(self, "progress")
         self._moving = []
-        self.canvas.clear()
+        self._wipe()
+        self._parts_drawn = {}
         self.pen.forget()
-        self.theme.unbind(mode=self._redraw, text_factor=self._redraw)
+        self._again.cancel()
+        self.theme.unbind(mode=self._again, text_factor=self._again)
 
     # For the screen
 
-    def show(self, view: dict[str, Any]) -> None:
-        self.view = view
-        self._redraw()
+    def show(self, view: Mapping[str, Any]) -> None:
+        """Follows the table; what has not changed is not drawn again."""
+        if view != self.view or self._said_in != self.words.language or not self.canvas.children:
+            self.view = view
+            self._again()
+
+    def light(self, answering: frozenset[str], outlined: frozenset[str]) -> None:
+        """Outlines what answers the question."""
+        self.answering = answering
+        if outlined != self.lit:
+            self.lit = outlined
+            self._again()
+
+    def lay(self, order: tuple[str, ...] | None) -> None:
+        """Shows what lies so far while the table says how it lies; None at any other time."""
+        if order != self.laid:
+            self.laid = order
+            self._again()
+
+    def parts(self, key: str) -> tuple[str, ...]:  # noqa: ARG002
+        """Finer things in a thing, which are outlined in its place where they answer the same."""
+        return ()
+
+    def spots(self) -> dict[str, tuple[Spot, ...]]:
+        """What the things stand for in an answer."""
+        return {}
 
     def sharpen(self, scale: float) -> None:
         """Draws the letters anew for a board that stays enlarged."""
         if abs(scale - self.pen.sharp) > 0.01:
             self.pen.sharp = scale
             self.pen.forget()
-            self._redraw()
+            self._again()
 
     def needs(self, width: float, height: float) -> tuple[float, float]:
         """The size to draw in, at least what there is; a board that is higher is panned."""
         return width, height
+
+    def likes(self, width: float) -> float:
+        """The height at which it looks best in that width."""
+        return self.needs(width, 0.0)[1]
 
     def subtitle(self) -> str:
         """What stands under the title of the screen."""
@@ -126,16 +181,23 @@ class Drawing(Themed, Widget):
         return None
 
     def extras(self, screen: Any) -> list[Widget]:  # noqa: ARG002
-        """More to put under the card: what this game alone has."""
+        """More to put into the sheet: what this game alone has. Kept, and changed in place."""
         return []
 
     def things(self) -> list[str]:
         return list(self._areas)
 
     def at(self, x: float, y: float) -> str | None:
-        """What lies there; of several the one that was named last."""
+        """What lies there to be told about; of several the one that was named last."""
         for key, area in reversed(self._areas.items()):
             if area.holds(x, y):
+                return key
+        return None
+
+    def lit_at(self, x: float, y: float) -> str | None:
+        """What answers there."""
+        for key, area in reversed(self._areas.items()):
+            if key in self.answering and area.holds(x, y):
                 return key
         return None
 
@@ -145,7 +207,7 @@ class Drawing(Themed, Widget):
 
     def fields(self, paths: Sequence[str]) -> list[Field]:
         table = self.session.table
-        editable = table.rulebook.editable(table)
+        editable = table.editable()
         found = []
         for path in paths:
             if path in editable:
@@ -155,15 +217,53 @@ class Drawing(Themed, Widget):
 
     # For the drawings
 
-    def word(self, token: str) -> str:
+    def rim(self, key: str, usual: str | None = None) -> str | None:
+        """The outline of a thing: it answers, it is told about, or as usual."""
+        if key in self.lit:
+            return "gain"
+        return "text" if key == self.chosen else usual
+
+    def glow(
+        self, key: str, x: float, y: float, width: float, height: float, corner: float = 12.0
+    ) -> None:
+        """Over a thing that is drawn: a wide outline if it answers, a veil if only others do."""
+        pen = self.pen
+        if key in self.lit:
+            for wide, alpha in ((4.5, 0.14), (3.0, 0.2), (1.5, 1.0)):
+                pen.border(x, y, width, height, "gain", corner, wide, alpha)
+        elif self.lit:
+            pen.colour("background", 0.45)
+            pen.round(x, y, width, height, corner)
+
+    def word(self, token: str, place: Place = WORD) -> str:
         """A word of the game as it is said."""
-        return wording.named(self.session.table, token, self.words.say)
+        return labels.named(self.session.table, token, self.words.say, place)
 
     def put(self, key: str, x: float, y: float, width: float, height: float) -> None:
         self._areas[key] = Area(x, y, width, height)
 
     def draw(self) -> None:
         """Into the open canvas, with (0, 0) at the lower left."""
+
+    def part(self, name: str, state: Hashable, draw: Callable[[], None]) -> None:
+        """Draws a part of the board, or takes what was drawn of it when it looked the same.
+
+        Most moves change little of a board, and drawing is most of what a move costs.
+        """
+        look = (state, tuple(self.size), self.theme.mode, self.theme.text_factor, self.pen.sharp)
+        part = self._parts_before.get(name)
+        if part is None or part.state != (*look, self._said_in):
+            before, self._pieces = self._pieces, {}
+            canvas = Canvas(noadd=True)
+            with canvas:
+                letters, texts = self.pen.noted(draw)
+            part = _Part((*look, self._said_in), canvas, letters, texts, self._pieces)
+            self._pieces = before
+        else:
+            self.pen.recall(part.letters, part.texts)
+        self._pieces.update(part.pieces)
+        self._parts_drawn[name] = part
+        self.canvas.add(part.canvas)
 
     def piece(self, key: Hashable, owner: Hashable, x: float, y: float) -> _Held:
         """A token that moves when it is drawn elsewhere the next time: ``with self.piece(...)``."""
@@ -178,16 +278,25 @@ class Drawing(Themed, Widget):
         before, same = self._pieces, self._drawn_for == (*self.size, self.theme.text_factor)
         self._drawn_for = (*self.size, self.theme.text_factor)
         self._areas, self._pieces = {}, {}
+        self._said_in = self.words.language
+        self._wipe()
+        self._parts_before, self._parts_drawn = self._parts_drawn, {}
         self.pen.start()
-        self.canvas.clear()
         with self.canvas:
             self.draw()
+        self._parts_before = {}
         Animation.cancel_all(self, "progress")
         self._moving = self._moves(before) if same and before and self.theme.motion else []
         self.progress = 1.0
         if self._moving:
             self.progress = 0.0
             Animation(progress=1.0, d=self.theme.motion, t="out_quad").start(self)
+
+    def _wipe(self) -> None:
+        """Kivy's own clearing leaves canvases in a canvas."""
+        for part in self._parts_drawn.values():
+            self.canvas.remove(part.canvas)
+        self.canvas.clear()
 
     def _moves(self, before: dict[Hashable, _Piece]) -> list[tuple[_Piece, Point]]:
         """Tokens with where they come from: their old place, or that of one of the owner's gone."""

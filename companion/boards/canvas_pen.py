@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import cos, degrees, pi, sin
+from typing import Final
 
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import (
@@ -22,6 +23,7 @@ from kivy.graphics import (
 )
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
+from kivy.utils import get_color_from_hex
 
 from companion.icons import FONT, glyph
 from companion.identity import identity, outline
@@ -32,6 +34,11 @@ from companion.widgets.dice import PIPS
 Point = tuple[float, float]
 _Key = tuple[str, int, bool, str]
 """A text, the size of its font (which come in whole pixels), whether it is bold, and the font."""
+Letters = dict[_Key, Texture]
+GOLD: Final[Rgba] = tuple(get_color_from_hex("#E0A83C"))
+SILVER: Final[Rgba] = tuple(get_color_from_hex("#C4CBD0"))
+BAR: Final = "bar"
+"""Gold that is weighed and not counted: without a number."""
 SMALLEST = 7.0
 """Letters are not drawn smaller than this many dp to make a text fit."""
 
@@ -43,13 +50,30 @@ class Pen:
         self.theme = theme
         self.sharp = 1.0
         self.texts: list[str] = []
-        self._letters: dict[_Key, Texture] = {}
-        self._last: dict[_Key, Texture] = {}
+        self._letters: Letters = {}
+        self._last: Letters = {}
+        self._kept: Letters = {}
 
     def start(self) -> None:
         """A new drawing: what the last one wrote is used again, and nothing older is kept."""
         self.texts = []
         self._last, self._letters = self._letters, {}
+
+    def noted(self, draw: Callable[[], None]) -> tuple[Letters, tuple[str, ...]]:
+        """Draws, and tells what was written with which letters."""
+        letters, texts = self._letters, self.texts
+        self._letters, self.texts = {}, []
+        self._kept, kept = letters, self._kept
+        draw()
+        written = self._letters, tuple(self.texts)
+        self._letters, self.texts, self._kept = letters, texts, kept
+        self.recall(*written)
+        return written
+
+    def recall(self, letters: Letters, texts: tuple[str, ...]) -> None:
+        """What was written stands on the board again."""
+        self._letters.update(letters)
+        self.texts += texts
 
     # Texts
 
@@ -108,7 +132,7 @@ class Pen:
     def _texture(self, text: str, size: float, bold: bool, font: str = "Roboto") -> Texture:
         key = (text, int(size * self.sharp), bold, font)
         if key not in self._letters:
-            texture = self._last.get(key)
+            texture = self._kept.get(key) or self._last.get(key)
             if texture is None:
                 label = CoreLabel(text=text, font_size=key[1], bold=bold, font_name=font)
                 label.refresh()
@@ -157,15 +181,32 @@ class Pen:
         line: float = 1.1,
     ) -> None:
         """A rounded ground; outlined in the high-contrast look, where surfaces are not seen."""
-        radius = min(dp(corner), width / 2, height / 2)
         self.colour(fill)
-        SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[radius])
+        self.round(x, y, width, height, corner)
         if rim is None and self.theme.bordered:
             rim = "line"
         if rim is not None:
-            self.colour(rim)
-            frame = (x + 1, y + 1, max(width - 2, 1), max(height - 2, 1), max(radius - 1, 1))
-            SmoothLine(rounded_rectangle=frame, width=dp(line))
+            self.border(x, y, width, height, rim, corner, line)
+
+    def round(self, x: float, y: float, width: float, height: float, corner: float) -> None:
+        radius = min(dp(corner), width / 2, height / 2)
+        SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[radius])
+
+    def border(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        tone: str | Rgba,
+        corner: float = 12.0,
+        line: float = 1.1,
+        alpha: float = 1.0,
+    ) -> None:
+        radius = min(dp(corner), width / 2, height / 2)
+        self.colour(tone, alpha)
+        frame = (x + 1, y + 1, max(width - 2, 1), max(height - 2, 1), max(radius - 1, 1))
+        SmoothLine(rounded_rectangle=frame, width=dp(line))
 
     def dot(self, x: float, y: float, radius: float) -> None:
         SmoothEllipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius))
@@ -209,6 +250,35 @@ class Pen:
         if loaned:
             self.dashes(x, y, radius + dp(1.6))
 
+    def badge(self, seat: int, x: float, y: float, radius: float) -> None:
+        """A player: the rounded square with the shape on it."""
+        colour = seat_colour(seat)
+        self.colour(colour)
+        side, corner = 2 * radius, [radius * 0.56]
+        SmoothRoundedRectangle(pos=(x - radius, y - radius), size=(side, side), radius=corner)
+        self.colour(readable_on(colour))
+        self.shape(identity(seat).shape, x, y, radius * 0.5)
+
+    def coin(self, coin: str, x: float, y: float, radius: float) -> None:
+        """Money: a disc with the number on it; `coin-4` is the coin of four, the one of one is
+        silver where there are others (`coin-1`), and gold where it is alone (`coin`)."""
+        colour = SILVER if coin == "coin-1" else GOLD
+        worth = "" if coin == BAR else coin.partition("-")[2] or "1"
+        self.colour(colour)
+        self.dot(x, y, radius)
+        if self.theme.mode == "light":
+            self.colour("muted", 0.8)
+            self.hoop(x, y, radius, 0.6)
+        ink = readable_on(colour)
+        self.colour(ink, 0.55)
+        self.hoop(x, y, radius * 0.76, 0.5)
+        size = radius * 1.25
+        if worth:
+            texture = self._texture(worth, size, True)
+            wide, high = texture.width / self.sharp, texture.height / self.sharp
+            self.colour(ink)
+            Rectangle(texture=texture, pos=(x - wide / 2, y - high / 2), size=(wide, high))
+
     def mark(self, seat: int, x: float, y: float, radius: float, loaned: bool = False) -> None:
         """A startup: the bare shape, on a dark ground so that it stands off a border."""
         self.colour("background")
@@ -237,11 +307,6 @@ class Pen:
             spot = side * 0.18
             corner_of_spot = (left + px * side - spot / 2, low + py * side - spot / 2)
             Ellipse(pos=corner_of_spot, size=(spot, spot), segments=20)
-
-    def card_back(
-        self, x: float, y: float, width: float, height: float, fill: str | Rgba, rim: str | Rgba
-    ) -> None:
-        self.panel(x, y, width, height, fill=fill, rim=rim, corner=width / dp(1) * 0.16)
 
     def polygon(self, strip: Sequence[float]) -> None:
         """A strip of triangles: x, y of one side and the other in turn."""

@@ -6,15 +6,16 @@ from typing import Final
 
 from kivy.utils import get_color_from_hex
 
+from companion.faces import PRINTED as HEX
 from companion.theme import Rgba
 
 _HEX: Final = {
-    "red": ("#D8503F", "triangle"),
-    "blue": ("#3B8FD4", "disc"),
-    "green": ("#4CAF6A", "square"),
-    "yellow": ("#E8C93A", "diamond"),
-    "white": ("#EDEAE2", "hexagon"),
-    "purple": ("#9A6BC9", "star"),
+    "red": (HEX["red"], "triangle"),
+    "blue": (HEX["blue"], "disc"),
+    "green": (HEX["green"], "square"),
+    "yellow": (HEX["yellow"], "diamond"),
+    "white": (HEX["white"], "hexagon"),
+    "purple": (HEX["purple"], "star"),
     "orcs": ("#4CAF6A", "triangle"),
     "dwarves": ("#D98A3D", "square"),
     "skeletons": ("#EDEAE2", "diamond"),

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
+from fractions import Fraction
+from typing import Any, Final
 
 from kivy.graphics import SmoothLine
 from kivy.metrics import dp
 
 from companion.boards.base import Drawing, Thing
 from companion.boards.colours import PRINTED, SHAPES
+from companion.faces import PRINTED as PRINTED_HEX
+from companion.faces import Face
+from companion.i18n.locales import MINUS
+from companion.session.board_answers import Spot
 from companion.theme import readable_on
 from engine.core.text import Money
+from engine.rulebooks.economicon.view_types import View
 
 COMMODITIES = ("grain", "steel", "oil", "tech")
 GOLD = "gold"
-LEAST = 330.0
+LEAST = 188.0
+"""The height in dp that the market needs, as rows."""
+MOST_GROWN = 1.15
+"""How much more of it for large text, which becomes smaller to fit: seeing all is worth more."""
+STACKED = 300.0
+"""From that height on the units stand in stacks as they lie on the table."""
 MONEY_HEIGHT = 72.0
 LEGEND = 30.0
 LARGEST_UNIT = 24.0
@@ -27,8 +38,16 @@ TURNS_SHOWN = 24
 class EconomiconBoard(Drawing):
     """Commodities stand side by side as they lie on the table, the last unit on top."""
 
+    view: View
+
     def needs(self, width: float, height: float) -> tuple[float, float]:
-        return width, max(height, dp(LEAST) * max(1.0, self.theme.text_factor))
+        return width, max(height, dp(LEAST) * min(max(1.0, self.theme.text_factor), MOST_GROWN))
+
+    def likes(self, width: float) -> float:  # noqa: ARG002
+        return dp(STACKED) * max(1.0, self.theme.text_factor)
+
+    def spots(self) -> dict[str, tuple[Spot, ...]]:
+        return {f"good.{good}": (Spot((good,)),) for good in self.view["prices"]["goods"]}
 
     def subtitle(self) -> str:
         event, tell = self.view["event"], self.words.tell
@@ -40,6 +59,9 @@ class EconomiconBoard(Drawing):
 
     def draw(self) -> None:
         grown = max(1.0, self.theme.text_factor)
+        if self.height < dp(STACKED) * grown:
+            self._draw_rows(grown)
+            return
         legend, money = dp(LEGEND) * grown, dp(MONEY_HEIGHT) * grown
         self._draw_legend(0, legend)
         self._draw_money(legend + dp(4), money)
@@ -48,11 +70,60 @@ class EconomiconBoard(Drawing):
         for index, good in enumerate(COMMODITIES):
             self._draw_stack(good, index * (wide + dp(8)), low, wide, self.height - low)
 
+    def _draw_rows(self, grown: float) -> None:
+        """Where there is little height: a row a commodity, and the money below."""
+        gap, money = dp(4), dp(46) * grown
+        self._draw_money(0, money)
+        high = (self.height - money - 4 * gap) / 4
+        for index, good in enumerate(COMMODITIES):
+            low = self.height - (index + 1) * high - index * gap
+            self._draw_row(good, low, high)
+
+    def _draw_row(self, good: str, low: float, high: float) -> None:
+        pen, key, wide = self.pen, f"good.{good}", self.width
+        self.put(key, 0, low, wide, high)
+        pen.panel(0, low, wide, high, rim=self.rim(key), corner=10)
+        middle = low + high / 2
+        name, units, price = wide * 0.27, wide * 0.38, wide * 0.35
+        pen.text(self._name(good), dp(12), middle, "body", bold=True, room=name - dp(20), align=0)
+        stack = self.view["market"]["stacks"][good]
+        if stack:
+            self._draw_line_of_units(good, stack, name, middle, units - dp(8), high)
+        else:
+            empty = self.words.tell("app.board.empty_market")
+            pen.text(empty, name, middle, "label", "muted", room=units, align=0)
+        change, tone = self._change(good)
+        right = wide - dp(12)
+        room = price - dp(20)
+        taken = pen.text(change, right, middle, "label", tone, bold=True, room=room * 0.5, align=1)
+        right -= taken + dp(8) if taken else 0
+        room -= taken + dp(8) + pen.size("body")
+        coin = pen.size("body") * 0.42
+        pen.coin("bar", right - coin, middle, coin)
+        right -= 2 * coin + dp(4)
+        pen.text(
+            self._in_gold(good), right, middle, "body", "accent", bold=True, room=room, align=1
+        )
+        self.glow(key, 0, low, wide, high, 10)
+
+    def _draw_line_of_units(
+        self, good: str, stack: list[str], x: float, y: float, room: float, high: float
+    ) -> None:
+        """The stack from its foot to its top, from the left; the number where it is too long."""
+        side = min(high * 0.62, dp(18))
+        step = min(side + dp(2), room / len(stack))
+        if step < dp(7):
+            self.pen.text(self._units(len(stack)), x, y, "secondary", room=room, align=0)
+            return
+        for index, nation in enumerate(stack):
+            left = x + index * step
+            self._draw_unit((good, index), nation, left, y - side / 2, side, side)
+
     def _draw_stack(self, good: str, x: float, low: float, wide: float, high: float) -> None:
         pen, line = self.pen, self.pen.size("label") * 1.35
         key = f"good.{good}"
         self.put(key, x, low, wide, high)
-        pen.panel(x, low, wide, high, rim="text" if self.chosen == key else None)
+        pen.panel(x, low, wide, high, rim=self.rim(key))
         middle, top = x + wide / 2, low + high
         room = wide - dp(10)
         pen.text(self._name(good), middle, top - line, "body", bold=True, room=room)
@@ -66,6 +137,7 @@ class EconomiconBoard(Drawing):
             self._draw_history(good, x + dp(10), foot + room + dp(6), wide - dp(20), dp(HISTORY))
         if stack:
             self._draw_units(good, stack, x, foot, wide, room)
+        self.glow(key, x, low, wide, high)
 
     def _draw_history(self, good: str, x: float, low: float, wide: float, high: float) -> None:
         """The price in gold turn by turn, as a line that ends in today."""
@@ -111,7 +183,17 @@ class EconomiconBoard(Drawing):
     def _draw_price(self, good: str, x: float, y: float, room: float) -> None:
         """The price in gold, and under it how the last action changed it."""
         pen, line = self.pen, self.pen.size("label") * 1.3
-        pen.text(self._price(good, GOLD), x, y, "body", "accent", bold=True, room=room)
+        coin = pen.size("body") * 0.42
+        wide = pen.text(
+            self._in_gold(good),
+            x - coin - dp(1),
+            y,
+            "body",
+            "accent",
+            bold=True,
+            room=room - 2 * coin - dp(4),
+        )
+        pen.coin("bar", x + wide / 2 + dp(2), y, coin)
         text, tone = self._change(good)
         if text:
             arrow = "arrow-up" if tone == "gain" else "arrow-down"
@@ -125,25 +207,48 @@ class EconomiconBoard(Drawing):
             x = index * (wide + dp(6))
             key = f"good.{good}"
             self.put(key, x, low, wide, high)
-            self.pen.panel(x, low, wide, high, rim="text" if self.chosen == key else None)
-            self._draw_coin(good, quarters, x + wide / 2, low, wide - dp(8), high)
+            self.pen.panel(x, low, wide, high, rim=self.rim(key))
+            self._draw_coin(good, quarters, x, low, wide, high)
+            self.glow(key, x, low, wide, high)
 
     def _draw_coin(
-        self, good: str, quarters: int, x: float, low: float, room: float, high: float
+        self, good: str, quarters: int, x: float, low: float, wide: float, high: float
     ) -> None:
-        pen, line = self.pen, self.pen.size("label") * 1.3
-        colour = PRINTED[good]
-        top = low + high - dp(16)
-        pen.disc(colour, SHAPES[good], x, top, dp(9))
-        amount = self.words.catalogue.money(Money(quarters, f"quarter:{good}"), "short")
-        pen.text(amount, x, top - dp(11) - line * 0.6, "body", bold=True, room=room)
+        """The disc of the money, whose it is, how much lies there and what it costs in gold."""
+        pen, middle, room = self.pen, x + wide / 2, wide - dp(8)
+        colour, radius = PRINTED[good], dp(8)
+        owner = self._owner(good)
+        top = low + high - high * 0.3
+        amount = self.words.catalogue.number(Fraction(quarters, 4))
+        text = pen.fitting(
+            amount,
+            pen.size("body"),
+            True,
+            room - (4 * radius if owner >= 0 else 2 * radius) - dp(6),
+        )
+        needed = pen.width(amount, text, True) + 2 * radius + dp(5)
+        left = middle - needed / 2 - (radius + dp(2) if owner >= 0 else 0)
+        pen.disc(colour, SHAPES[good], left + radius, top, radius)
+        left += 2 * radius + dp(4)
+        left += pen.text(amount, left, top, "body", bold=True, highest=text, align=0)
+        if owner >= 0:
+            pen.badge(owner, left + dp(4) + radius * 0.8, top, radius * 0.8)
         if good == GOLD:
             said, tone = self._name(GOLD), "muted"
         else:
             change, tone = self._change(good)
-            said = f"{self._price(good, GOLD)} {change}".strip()
+            said = f"{self._in_gold(good)} {change}".strip()
             tone = tone if change else "muted"
-        pen.text(said, x, top - dp(11) - line * 1.75, "label", tone, room=room)
+            pen.coin("bar", x + dp(9), low + high * 0.27, dp(5))
+            middle, room = middle + dp(7), room - dp(14)
+        pen.text(said, middle, low + high * 0.27, "label", tone, room=room)
+
+    def _owner(self, nation: str) -> int:
+        """The seat that plays a nation, -1 for none."""
+        for seat, player in enumerate(self.view["players"]):
+            if player["nation"] == nation:
+                return seat
+        return -1
 
     def _draw_legend(self, low: float, high: float) -> None:
         """Which player is which nation: colour and shape of the nation, name of the player."""
@@ -199,11 +304,29 @@ class EconomiconBoard(Drawing):
         quarters = self.view["prices"]["now"][good][paid]
         return self.words.catalogue.money(Money(quarters, f"quarter:{paid}"), "short")
 
+    def _in_gold(self, good: str) -> str:
+        """The price in gold as a number, to stand beside a coin."""
+        return self.words.catalogue.number(Fraction(self.view["prices"]["now"][good][GOLD], 4))
+
     def _change(self, good: str) -> tuple[str, str]:
         """How the last action changed the price in gold, with its tone."""
         prices = self.view["prices"]
         change = prices["now"][good][GOLD] - prices["before"][good][GOLD]
         if not change:
             return "", "muted"
-        money = Money(change, f"quarter:{GOLD}")
-        return self.words.catalogue.money_change(money), "gain" if change > 0 else "loss"
+        number = self.words.catalogue.number(Fraction(abs(change), 4))
+        return ("+" if change > 0 else MINUS) + number, "gain" if change > 0 else "loss"
+
+
+BOARD = EconomiconBoard
+
+_GOODS: Final = {"grain": "#D9B450", "steel": "#8FA3AD", "oil": "#6B7480", "tech": "#6FA8DC"}
+
+
+def face(word: str, _slot: str) -> Face | None:
+    """Goods by picture, gold and currencies as coins."""
+    if word in _GOODS:
+        return Face(word, colour=_GOODS[word])
+    if word == "gold":
+        return Face("coin", colour="#E0A83C")
+    return Face("coin", colour=PRINTED_HEX[word]) if word in PRINTED_HEX else None

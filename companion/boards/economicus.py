@@ -2,34 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Final, Literal
 
 from companion.boards.base import Thing
 from companion.boards.ring import RingBoard
 from companion.boards.ring_parts import Centre, Places, Sector, Tokens
-from companion.boards.telling import holders, last_dice
+from companion.boards.ring_texts import holders
+from companion.session import odds
+from companion.session.board_answers import Spot
 from engine.core.text import Money
+from engine.rulebooks.economicus.view_types import BoardView, SectorView, View
 
-KINDS = (("private", "square"), ("state", "diamond"))
+KINDS: Final[tuple[tuple[Literal["private", "state"], str], ...]] = (
+    ("private", "square"),
+    ("state", "diamond"),
+)
 """Kinds of marked places and the shapes in which they are drawn."""
+
+
+TokenKind = Literal["companies", "startups"]
 
 
 class EconomicusBoard(RingBoard):
     """Startups stand in their sector here; a forecast shows where a crisis would strike."""
 
+    view: View
+
     def subtitle(self) -> str:
         return self.words.tell("app.board.is_active", sector=self._name(self._board["active"]))
 
     @property
-    def _board(self) -> dict[str, Any]:
-        board: dict[str, Any] = self.view["board"]
-        return board
+    def _board(self) -> BoardView:
+        return self.view["board"]
 
     def _name(self, sector: str) -> str:
         return self._board["sectors"][sector]["name"] or self.word(sector)
 
     def sectors(self) -> list[Sector]:
-        board, money = self._board, self.words.catalogue.money
+        board, number = self._board, self.words.catalogue.number
         ring, active = board["ring"], board["active"]
         at = ring.index(active)
         around = (ring[at - 1], ring[(at + 1) % len(ring)])
@@ -41,7 +51,7 @@ class EconomicusBoard(RingBoard):
                 sector["name"] or "",
                 sector["value"],
                 tuple(self._tokens(sector, "companies") + self._tokens(sector, "startups")),
-                money(Money(sector["price"], "coin"), "short") if sector["written"] else "",
+                number(sector["price"]) if sector["written"] else "",
                 self._places(sector),
                 active=key == active,
                 crisis=key == board["crisis"]["sector"],
@@ -52,7 +62,23 @@ class EconomicusBoard(RingBoard):
             for sector in (board["sectors"][key],)
         ]
 
-    def _tokens(self, sector: dict[str, Any], kind: str) -> list[Tokens]:
+    def token_spots(self, sector: str, tokens: Tokens) -> tuple[Spot, ...]:
+        """Of the same sector a company is told by itself, a startup or a loan by a word more."""
+        owner = self.session.table.players[tokens.seat]
+        plain, loan, startup = (sector,), (sector, "loan"), (sector, "startup")
+        gone = ("drop", "fate") if tokens.startup else ("sell",)
+        borrowed = startup if tokens.startup else plain
+        if tokens.loaned:
+            return (
+                Spot(loan, owner, exact=True, verbs=gone),
+                Spot(borrowed, owner, exact=True, verbs=("repay",)),
+            )
+        return (
+            Spot(plain, owner, exact=True, verbs=gone),
+            Spot(borrowed, owner, exact=True, verbs=("loan",)),
+        )
+
+    def _tokens(self, sector: SectorView, kind: TokenKind) -> list[Tokens]:
         found = []
         for seat, (count, loaned) in enumerate(sector[kind]):
             startup = kind == "startups"
@@ -62,11 +88,11 @@ class EconomicusBoard(RingBoard):
                 found.append(Tokens(seat, loaned, loaned=True, startup=startup))
         return found
 
-    def _places(self, sector: dict[str, Any]) -> tuple[Places, ...]:
+    def _places(self, sector: SectorView) -> tuple[Places, ...]:
         return tuple(
-            Places(sector[kind]["taken"], max(sector[kind]["places"], sector[kind]["taken"]), shape)
+            Places(sector[kind]["taken"], max(places, sector[kind]["taken"]), shape)
             for kind, shape in KINDS
-            if sector[kind]["places"] is not None
+            if (places := sector[kind]["places"]) is not None
         )
 
     def centre_texts(self) -> Centre:
@@ -78,7 +104,7 @@ class EconomicusBoard(RingBoard):
                 "app.board.crisis_at", sector=self._name(crisis["sector"]), n=crisis["level"]
             )
             below.append((said, "loss"))
-        dice = last_dice(self.session.table, self.view)
+        dice = odds.last_dice(self.session.table, board["active"])
         above = ((tell("app.board.active"), "accent"),)
         return Centre(self._name(board["active"]), dice, above, tuple(below))
 
@@ -112,7 +138,7 @@ class EconomicusBoard(RingBoard):
             edge="accent" if active else "loss" if crisis else "",
         )
 
-    def _places_told(self, sector: dict[str, Any]) -> list[str]:
+    def _places_told(self, sector: SectorView) -> list[str]:
         return [
             self.words.tell(f"app.board.{kind}", n=sector[kind]["taken"], all=places)
             for kind, _shape in KINDS
@@ -125,3 +151,6 @@ class EconomicusBoard(RingBoard):
         found = [f"{what}.{key}" for what in ("price", "private", "state")]
         found += [f"{what}.{name}.{key}" for name in names for what in tokens]
         return [*found, "active", "crisis", "level", "forecast"]
+
+
+BOARD = EconomicusBoard

@@ -3,32 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final, Literal
 
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.boards.base import Drawing, Thing
 from companion.boards.colours import PRINTED, SHAPES
-from companion.boards.secrets import SecretsButton
+from companion.boards.wizard_sheet import SecretsButton
+from companion.faces import Face
+from companion.session import Session
+from companion.session.board_answers import Spot
 from companion.theme import readable_on
+from engine.rulebooks.few_orcs_more.view_types import LineView, PileView, PlayerView, View
 
 GROUPS = ("orcs", "dwarves", "skeletons", "barbarians", "mercenaries", "spies")
 ROLES = {"wizard": "wizard-hat", "champion": "crown"}
-ROW = 23.0
-PILE = 50.0
-HEAD = 46.0
+ROW = 17.5
+TALLEST_ROW = 36.0
+PILE = 42.0
+NARROWEST_PILE = 30.0
+HEAD = 26.0
+MOST_GROWN = 1.25
+"""How much higher rows become for large text, which is made smaller to fit."""
 NAMES = 0.3
 """The part of the width that the names of the rows take."""
 
-Cell = Callable[[dict[str, Any]], str]
+Cell = Callable[[PlayerView], str]
 
 
 class FewOrcsMoreBoard(Drawing):
     """Piles above, then a column a player: backs in the hand and what lies in the battle."""
 
+    view: View
+
+    def __init__(self, session: Session, **kwargs: Any) -> None:
+        super().__init__(session, **kwargs)
+        self._secrets: SecretsButton | None = None
+
     def _grown(self, size: float) -> float:
-        return dp(size) * max(1.0, self.theme.text_factor)
+        return dp(size) * min(max(1.0, self.theme.text_factor), MOST_GROWN)
 
     def needs(self, width: float, height: float) -> tuple[float, float]:
         if not self.view:
@@ -37,6 +51,19 @@ class FewOrcsMoreBoard(Drawing):
         if self._piles():
             least += self._pile_rows(width) * (self._grown(PILE) + dp(6)) + dp(8)
         return width, max(height, least)
+
+    def likes(self, width: float) -> float:
+        rows = self._grown(TALLEST_ROW * 0.75) * len(self._rows()) if self.view else 0.0
+        piles = self._pile_rows(width) * (self._grown(PILE) + dp(6)) if self.view else 0.0
+        return self._grown(HEAD) + rows + piles + dp(24)
+
+    def spots(self) -> dict[str, tuple[Spot, ...]]:
+        found: dict[str, tuple[Spot, ...]] = {
+            f"pile.{pile['pile']}": (Spot((pile["pile"],)),) for pile in self._piles()
+        }
+        for name in self.session.table.players:
+            found[f"player.{name}"] = (Spot((name,), player=True),)
+        return found
 
     def subtitle(self) -> str:
         board, tell = self.view["board"], self.words.tell
@@ -58,13 +85,13 @@ class FewOrcsMoreBoard(Drawing):
             top -= high + dp(8)
         self._draw_columns(top)
 
-    def _piles(self) -> list[dict[str, Any]]:
+    def _piles(self) -> list[PileView]:
         """Of no use any more once their cards fight."""
-        piles: list[dict[str, Any]] = self.view["piles"] if self.view["battle"] is None else []
+        piles: list[PileView] = self.view["piles"] if self.view["battle"] is None else []
         return piles
 
     def _per_row(self, width: float) -> int:
-        return max(1, int((width + dp(6)) // (self._grown(PILE) * 0.92 + dp(6))))
+        return max(1, int((width + dp(6)) // (self._grown(NARROWEST_PILE) + dp(6))))
 
     def _pile_rows(self, width: float) -> int:
         count = len(self._piles())
@@ -84,13 +111,13 @@ class FewOrcsMoreBoard(Drawing):
             self._draw_pile(pile, x, low, wide, high, lit)
 
     def _draw_pile(
-        self, pile: dict[str, Any], x: float, low: float, wide: float, high: float, lit: bool
+        self, pile: PileView, x: float, low: float, wide: float, high: float, lit: bool
     ) -> None:
         """A stack of backs: the higher the pile, the more edges show."""
         pen, key = self.pen, f"pile.{pile['pile']}"
         self.put(key, x, low, wide, high)
         edges = min(3, pile["height"])
-        rim = "text" if self.chosen == key else "accent" if lit else "line"
+        rim = self.rim(key, "accent" if lit else "line")
         for edge in range(edges, 0, -1):
             pen.panel(x + dp(2) * edge, low, wide - dp(6), high - dp(6), rim="line", corner=6)
         ground = "surface" if not pile["height"] else "raised"
@@ -103,13 +130,12 @@ class FewOrcsMoreBoard(Drawing):
         pen.text(str(pile["pile"]), x + dp(5), top, "label", "muted", room=wide / 2, align=0)
         if pile["done"]:
             pen.icon("check", x + wide - dp(14), top, dp(12), "gain")
+        self.glow(key, x, low + dp(4), wide - dp(6), high - dp(4), 6)
 
     def _rows(self) -> list[tuple[str, str, Cell]]:
         """The name of each row, the back that it shows if any, and what it says of a player."""
         number, tell = self.words.catalogue.number, self.words.tell
-        rows: list[tuple[str, str, Cell]] = [
-            (tell("app.board.score"), "", lambda player: number(player["score"]))
-        ]
+        rows: list[tuple[str, str, Cell]] = []
 
         def held(group: str) -> Cell:
             return lambda player: number(player["backs"].get(group, 0))
@@ -119,14 +145,14 @@ class FewOrcsMoreBoard(Drawing):
         if battle is not None:
             armies = {army["name"]: army for army in battle["armies"]}
 
-            def laid(what: str) -> Cell:
-                def cell(player: dict[str, Any]) -> str:
-                    value = armies.get(player["name"], {}).get(what)
-                    return "" if player["name"] not in armies else _number(number, value)
+            def laid(what: Literal["tribe_cards", "mercenaries", "strength"]) -> Cell:
+                def cell(player: PlayerView) -> str:
+                    army = armies.get(player["name"])
+                    return "" if army is None else _number(number, army.get(what))
 
                 return cell
 
-            rows.append((tell("app.board.laid"), "", laid("tribe_cards")))
+            rows.append((tell("app.board.laid_tribe"), "", laid("tribe_cards")))
             rows.append((tell("app.board.laid_mercenaries"), "", laid("mercenaries")))
             if any("strength" in army for army in armies.values()):
                 rows.append((tell("app.board.strength"), "", laid("strength")))
@@ -137,15 +163,15 @@ class FewOrcsMoreBoard(Drawing):
         names = self.width * NAMES
         wide = (self.width - names) / len(players)
         head = self._grown(HEAD)
-        high = min((top - head) / len(rows), self._grown(ROW) * 1.7)
+        high = min((top - head) / len(rows), self._grown(TALLEST_ROW))
         for seat, player in enumerate(players):
             x = names + wide * seat
             key = f"player.{player['name']}"
             self.put(key, x, top - head - high * len(rows), wide, head + high * len(rows))
-            rim = "text" if self.chosen == key else None
+            rim = self.rim(key)
             low, tall = top - head - high * len(rows), head + high * len(rows)
             self.pen.panel(x + dp(2), low, wide - dp(4), tall, rim=rim, corner=10)
-            self._draw_head(seat, player, x + wide / 2, top, wide - dp(6))
+            self._draw_head(seat, player, x, top, wide)
         for index, (name, group, cell) in enumerate(rows):
             middle = top - head - high * (index + 0.5)
             self._draw_row(name, group, middle, names)
@@ -153,7 +179,11 @@ class FewOrcsMoreBoard(Drawing):
                 said = cell(player)
                 x = names + wide * (seat + 0.5)
                 tone = "muted" if said in ("0", "") else "text"
-                self.pen.text(said, x, middle, "body", tone, bold=index == 0, room=wide - dp(8))
+                self.pen.text(said, x, middle, "body", tone, room=wide - dp(8), highest=high)
+        for seat, player in enumerate(players):
+            x, low = names + wide * seat, top - head - high * len(rows)
+            tall = head + high * len(rows)
+            self.glow(f"player.{player['name']}", x + dp(2), low, wide - dp(4), tall, 10)
 
     def _draw_row(self, name: str, group: str, middle: float, room: float) -> None:
         left = dp(4)
@@ -165,22 +195,25 @@ class FewOrcsMoreBoard(Drawing):
     def _draw_back(self, group: str, x: float, y: float) -> None:
         pen, colour = self.pen, PRINTED[group]
         rim = "muted" if self.theme.mode == "light" else colour
-        pen.panel(x - dp(7), y - dp(9), dp(14), dp(18), fill=colour, rim=rim, corner=3, line=0.7)
+        pen.panel(x - dp(6), y - dp(7.5), dp(12), dp(15), fill=colour, rim=rim, corner=3, line=0.7)
         pen.colour(readable_on(colour))
-        pen.shape(SHAPES[group], x, y, dp(4))
+        pen.shape(SHAPES[group], x, y, dp(3.6))
 
-    def _draw_head(
-        self, seat: int, player: dict[str, Any], x: float, top: float, room: float
-    ) -> None:
-        pen = self.pen
-        radius = min(dp(11), room / 2.4)
-        pen.token(seat, x, top - dp(16), radius)
+    def _draw_head(self, seat: int, player: PlayerView, x: float, top: float, wide: float) -> None:
+        """The mark, the role beside it, and the name where there is room."""
+        pen, head = self.pen, self._grown(HEAD)
+        radius, level = min(dp(8.5), wide / 5), top - head / 2
         icon = ROLES.get(player["role"])
+        named = pen.width(player["name"], pen.size("label"), False)
+        parts = 2 * radius + (dp(16) if icon else 0)
+        shows_name = parts + named + dp(14) <= wide
+        left = x + (wide - parts - (named + dp(6) if shows_name else 0)) / 2
+        pen.badge(seat, left + radius, level, radius)
+        left += 2 * radius + dp(4)
+        if shows_name:
+            left += pen.text(player["name"], left, level, "label", align=0) + dp(2)
         if icon:
-            pen.colour("background")
-            pen.dot(x + radius, top - dp(9), dp(7))
-            pen.icon(icon, x + radius, top - dp(9), dp(12), "accent")
-        pen.text(player["name"], x, top - self._grown(HEAD) + dp(9), "label", room=room)
+            pen.icon(icon, left + dp(7), level, dp(14), "accent")
 
     # What was tapped
 
@@ -200,7 +233,7 @@ class FewOrcsMoreBoard(Drawing):
         title = tell("app.board.pile", n=pile["pile"])
         return Thing(title, (tell("app.board.cards", n=pile["height"]), "accent"), tuple(lines))
 
-    def _player(self, player: dict[str, Any]) -> Thing:
+    def _player(self, player: PlayerView) -> Thing:
         tell, name = self.words.tell, player["name"]
         hand = " · ".join(
             tell("app.board.holds", who=self.word(group), n=player["backs"][group])
@@ -218,7 +251,7 @@ class FewOrcsMoreBoard(Drawing):
         seat = self.session.table.seats[name]
         return Thing(name, (score, "accent"), tuple(lines), (*paths, "champion"), edge=seat)
 
-    def _line(self, line: dict[str, Any]) -> str:
+    def _line(self, line: LineView) -> str:
         what = self.words.tell(f"few_orcs_more.line.{line['what']}", n=line["n"])
         return self.words.tell("app.board.counts", what=what, n=line["points"])
 
@@ -227,10 +260,49 @@ class FewOrcsMoreBoard(Drawing):
         return [f"score.{name}" for name in self.session.table.players]
 
     def extras(self, screen: Any) -> list[Widget]:
-        if self.view["board"]["wizard"] is None:
+        wizard = self.view["board"]["wizard"]
+        if wizard is None:
             return []
-        return [SecretsButton(screen)]
+        if self._secrets is None:
+            self._secrets = SecretsButton(screen)
+        self._secrets.show(wizard)
+        return [self._secrets]
+
+    def detach(self) -> None:
+        """What only the wizard may see goes when the screen does."""
+        if self._secrets is not None:
+            self._secrets.let_go()
+        super().detach()
 
 
 def _number(number: Callable[[int], str], value: int | None) -> str:
     return "?" if value is None else number(value)
+
+
+BOARD = FewOrcsMoreBoard
+
+_TRIBES: Final = {
+    "orc": ("#4CAF6A", "skull"),
+    "dwarf": ("#D98A3D", "shield"),
+    "skeleton": ("#D8D3C6", "skull"),
+    "barbarian": ("#D8503F", "sword-cross"),
+    "mercenary": ("#9A6BC9", "star"),
+    "goblin": ("#9A6BC9", "star"),
+    "troll": ("#9A6BC9", "star"),
+    "giant": ("#9A6BC9", "star"),
+    "war": ("#7F8C96", "shield-sword"),
+    "spy": ("#7F8C96", "eye"),
+    "commando": ("#7F8C96", "lightning-bolt"),
+    "flying": ("#7F8C96", "lightning-bolt"),
+    "enlist": ("#DDA63A", "flag-checkered"),
+    "desert": ("#7F8C96", "account"),
+    "start": ("#DDA63A", "play"),
+}
+_SINGULAR: Final = {"dwarve": "dwarf", "mercenarie": "mercenary", "spie": "spy"}
+
+
+def face(word: str, _slot: str) -> Face | None:
+    """Armies by the colour and sign of their family, one card or several."""
+    family = word.partition("-")[0].rstrip("s")
+    colour, icon = _TRIBES.get(_SINGULAR.get(family, family), ("", ""))
+    return Face(icon=icon, colour=colour) if icon else None

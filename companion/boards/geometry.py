@@ -7,7 +7,7 @@ from math import asin, atan2, cos, hypot, pi, sin
 
 from kivy.metrics import dp
 
-from companion.boards.pen import Point
+from companion.boards.canvas_pen import Point
 
 FULL_RADIUS = 164.0
 """The ring as it is on the narrowest phone; everything in it grows with it."""

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Final
 
 from kivy.metrics import dp
 
 from companion.boards.base import Drawing, Thing
 from companion.boards.colours import PRINTED, SHAPES
+from companion.faces import PRINTED as PRINTED_HEX
+from companion.faces import Face
+from companion.session.board_answers import Spot
+from companion.theme import readable_on
 from companion.widgets.badge import seat_colour
+from engine.rulebooks.orc.view_types import SideView, TerritoryView, View
 
+LEAST = 176.0
+"""The height in dp that the line needs, laid across."""
 ROW = 44.0
 HEAD = 32.0
 GAP = 5.0
@@ -20,11 +28,23 @@ LAND = 0.34
 class OrcBoard(Drawing):
     """A row a territory: what lies on either side, and who would conquer it now."""
 
+    view: View
+
     def needs(self, width: float, height: float) -> tuple[float, float]:
+        return width, max(height, dp(LEAST))
+
+    def likes(self, width: float) -> float:  # noqa: ARG002
+        return self._rows_high()
+
+    def _rows_high(self) -> float:
+        """The height that a row a territory takes."""
         grown = max(1.0, self.theme.text_factor)
         rows = max(len(self.view.get("board", {}).get("line", ())), 1)
-        least = dp(HEAD) * grown + rows * (dp(ROW) * grown + dp(GAP))
-        return width, max(height, least)
+        return dp(HEAD) * grown + rows * (dp(ROW) * grown + dp(GAP))
+
+    def spots(self) -> dict[str, tuple[Spot, ...]]:
+        colours = (territory["colour"] for territory in self.view["board"]["line"])
+        return {f"land.{colour}": (Spot((colour,)),) for colour in colours}
 
     def subtitle(self) -> str:
         line = self.view["board"]["line"]
@@ -35,6 +55,9 @@ class OrcBoard(Drawing):
     def draw(self) -> None:
         line = self.view["board"]["line"]
         grown = max(1.0, self.theme.text_factor)
+        if line and self.height < self._rows_high():
+            self._draw_across(line)
+            return
         head = dp(HEAD) * grown
         self._draw_players(self.height - head, head)
         if not line:
@@ -45,6 +68,89 @@ class OrcBoard(Drawing):
         for index, territory in enumerate(line):
             top = self.height - head - index * (high + dp(GAP))
             self._draw_row(territory, top - high, high)
+
+    # The line laid across, where there is little height
+
+    def _draw_across(self, line: list[TerritoryView]) -> None:
+        """A column a territory: the second player's side above it, the first one's below."""
+        beside = dp(30)
+        wide = (self.width - beside) / len(line)
+        side = self.height * 0.25
+        foot = self.height * 0.14
+        for seat, middle in ((1, self.height - side / 2), (0, foot + side / 2)):
+            self.pen.badge(seat, dp(13), middle, dp(11))
+        for index, territory in enumerate(line):
+            self._draw_column(territory, beside + index * wide, wide, side, foot)
+
+    def _draw_column(
+        self, territory: TerritoryView, x: float, wide: float, side: float, foot: float
+    ) -> None:
+        pen, key, gap = self.pen, f"land.{territory['colour']}", dp(2)
+        self.put(key, x, 0, wide, self.height)
+        pen.panel(x + gap, 0, wide - 2 * gap, self.height, rim=self.rim(key), corner=10)
+        middle = x + wide / 2
+        tile = self.height - 2 * side - foot
+        self._draw_tile(territory, middle, foot + side, min(wide - 4 * gap, tile), tile)
+        names, winner = self.session.table.players, territory["now"]["winner"]
+        for seat, level in ((0, foot + side / 2), (1, self.height - side / 2)):
+            told = territory["sides"][seat]
+            self._draw_force(territory, told, winner == names[seat], middle, level, wide - 4 * gap)
+        stock = self.words.catalogue.number(territory["stock"])
+        size = foot * 0.62
+        pen.icon("layers", middle - size * 0.6, foot * 0.55, size, "muted")
+        tone = "text" if territory["stock"] else "muted"
+        pen.text(stock, middle + size * 0.2, foot * 0.55, "secondary", tone, align=0, highest=size)
+        self.glow(key, x + gap, 0, wide - 2 * gap, self.height, 10)
+
+    def _draw_tile(
+        self, territory: TerritoryView, middle: float, low: float, wide: float, high: float
+    ) -> None:
+        """The territory: its colour, its shape and what it is worth, or who has won it."""
+        pen, colour = self.pen, PRINTED[territory["colour"]]
+        frozen, owner = territory["status"] == "frozen", territory["owner"]
+        fill = colour if not frozen else "line"
+        left = middle - wide / 2
+        rim = "muted" if self.theme.mode == "light" else None
+        pen.panel(left, low + dp(2), wide, high - dp(4), fill=fill, rim=rim, corner=9)
+        ink = readable_on(colour) if not frozen else "muted"
+        level = low + high / 2
+        value = self.words.catalogue.number(territory["value"])
+        pen.colour(ink)
+        pen.shape(SHAPES[territory["colour"]], middle - wide * 0.2, level, min(wide, high) * 0.15)
+        pen.text(value, middle + wide * 0.2, level, "title", ink, bold=True, room=wide * 0.5)
+        if owner is not None:
+            pen.badge(
+                self.session.table.seats[owner], left + wide - dp(6), low + high - dp(8), dp(8)
+            )
+
+    def _draw_force(
+        self,
+        territory: TerritoryView,
+        side: SideView,
+        wins: bool,
+        x: float,
+        y: float,
+        room: float,
+    ) -> None:
+        """How many Orcs and of which colour, a crown if they would conquer; else who may come."""
+        pen = self.pen
+        if side["race"] is not None:
+            number = self.words.catalogue.number(side["orcs"])
+            radius = min(dp(8), room * 0.18)
+            self._draw_race(side["race"], x - room * 0.2, y, radius)
+            pen.text(number, x + room * 0.04, y, "title", bold=True, room=room * 0.3, align=0)
+            if wins:
+                pen.icon("crown", x + room * 0.4, y + dp(8), dp(12), "accent")
+        elif territory["status"] == "open" and side["may"]:
+            rows = 1 if room >= dp(11) * len(side["may"]) else 2
+            each = -(-len(side["may"]) // rows)
+            for index, race in enumerate(side["may"]):
+                column, row = index % each, index // each
+                at = x + (column - (each - 1) / 2) * dp(11)
+                level = y + ((rows - 1) / 2 - row) * dp(11)
+                self._draw_race(race, at, level, dp(3.6), faint=True)
+
+    # The line laid downwards
 
     def _draw_players(self, low: float, high: float) -> None:
         pen, middle = self.pen, low + high / 2
@@ -63,11 +169,11 @@ class OrcBoard(Drawing):
             align = 0 if left else 1
             pen.text(said, beside, middle, "secondary", "muted", room=room, align=align)
 
-    def _draw_row(self, territory: dict[str, Any], low: float, high: float) -> None:
+    def _draw_row(self, territory: TerritoryView, low: float, high: float) -> None:
         key = f"land.{territory['colour']}"
         self.put(key, 0, low, self.width, high)
         land = self.width * LAND
-        rim = "text" if self.chosen == key else None
+        rim = self.rim(key)
         fill = "surface" if self.theme.mode == "light" or self.theme.bordered else "raised"
         self.pen.panel(0, low, self.width, high, fill="surface", rim=rim)
         self._draw_land(territory, (self.width - land) / 2, low, land, high, fill)
@@ -75,9 +181,10 @@ class OrcBoard(Drawing):
         names = self.session.table.players
         for seat, side in enumerate(territory["sides"]):
             self._draw_side(territory, seat, side, winner == names[seat], low, high)
+        self.glow(key, 0, low, self.width, high)
 
     def _draw_land(
-        self, territory: dict[str, Any], x: float, low: float, wide: float, high: float, fill: str
+        self, territory: TerritoryView, x: float, low: float, wide: float, high: float, fill: str
     ) -> None:
         """The middle: colour and shape of its Orcs, what it is worth, its stockpile."""
         pen, colour = self.pen, PRINTED[territory["colour"]]
@@ -103,9 +210,9 @@ class OrcBoard(Drawing):
 
     def _draw_side(
         self,
-        territory: dict[str, Any],
+        territory: TerritoryView,
         seat: int,
-        side: dict[str, Any],
+        side: SideView,
         wins: bool,
         low: float,
         high: float,
@@ -171,17 +278,31 @@ class OrcBoard(Drawing):
                 lines.append(tell("app.board.may_deploy", who=name, colours=races))
         paths = [f"owner.{colour}", f"stock.{colour}"]
         for name in names:
-            paths += [f"orcs.{colour}.{name}", f"race.{colour}.{name}"]
+            paths += [f"{what}.{colour}.{name}" for what in ("orcs", "deployed", "race")]
         winner = territory["now"]["winner"]
         edge = self.session.table.seats[winner] if winner else ""
         worth = tell("app.board.points", n=territory["value"])
         title = self.word(colour).capitalize()
         return Thing(title, (worth, "accent"), tuple(lines), tuple(paths), edge=edge)
 
-    def _now(self, territory: dict[str, Any]) -> str:
+    def _now(self, territory: TerritoryView) -> str:
         now, tell = territory["now"], self.words.tell
         totals = " : ".join(self.words.catalogue.number(s["orcs"]) for s in territory["sides"])
         if now["winner"] is None:
             return tell("app.board.nobody_conquers", totals=totals)
         how = now["how"]
         return tell(f"app.board.conquers_{how}", who=now["winner"], totals=totals)
+
+
+BOARD = OrcBoard
+
+_END: Final = re.compile(r"([a-z]+)([12])[-/]([a-z]+)([12])\Z")
+
+
+def face(word: str, _slot: str) -> Face | None:
+    """Cards by both their ends, races by their colour."""
+    ends = _END.match(word)
+    if ends:
+        near, far = (ends[1], int(ends[2])), (ends[3], int(ends[4]))
+        return Face("orc", ends=(near, far))
+    return Face("orc", colour=PRINTED_HEX[word]) if word in PRINTED_HEX else None

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Final, Literal
 
 from companion.boards.base import Thing
 from companion.boards.ring import RingBoard
 from companion.boards.ring_parts import Border, Centre, Sector, Tokens
-from companion.boards.telling import holders, last_dice
+from companion.boards.ring_texts import holders
+from companion.faces import Face
 from companion.session import odds
+from companion.session.board_answers import Spot
 from engine.core.text import Money
 from engine.rulebooks.orconomics.abilities import ABILITIES
+from engine.rulebooks.orconomics.view_types import SectorView, View
 
-SIDES = ("orc", "bones")
+SIDES: Final[tuple[Literal["orc", "bones"], ...]] = ("orc", "bones")
 
 
 class OrconomicsBoard(RingBoard):
     """What the sectors earn, who is there, what is active and where the crisis is."""
+
+    view: View
 
     def subtitle(self) -> str:
         active = self.view["board"]["active"]
@@ -25,7 +30,7 @@ class OrconomicsBoard(RingBoard):
         return self.words.tell("app.board.is_active", sector=self.word(active))
 
     def sectors(self) -> list[Sector]:
-        board, totals = self.view["board"], odds.totals("orconomics", self.view)
+        board, totals = self.view["board"], odds.totals(self.session.table)
         ring, active = board["ring"], board["active"]
         around = self._around(ring, active)
         return [
@@ -49,13 +54,18 @@ class OrconomicsBoard(RingBoard):
         return ring[at - 1], ring[(at + 1) % len(ring)]
 
     def _tokens(self, sector: str) -> list[Tokens]:
-        found = []
+        found: list[Tokens] = []
         for seat, player in enumerate(self.view["players"]):
-            held = player["companies"].get(sector, {})
-            for side in SIDES:
-                if held.get(side):
-                    found.append(Tokens(seat, held[side], loaned=side == "bones"))
+            held = player["companies"].get(sector)
+            counts = [(side, held[side]) for side in SIDES] if held is not None else []
+            found += [Tokens(seat, n, loaned=side == "bones") for side, n in counts if n]
         return found
+
+    def token_spots(self, sector: str, tokens: Tokens) -> tuple[Spot, ...]:
+        owner = self.session.table.players[tokens.seat]
+        if tokens.loaned:
+            return (Spot((sector, "bones"), owner),)
+        return Spot((sector, "orc"), owner), Spot((sector,), owner, exact=True, verbs=("loan",))
 
     def borders(self) -> list[Border]:
         ring, seats = self.view["board"]["ring"], self.session.table.seats
@@ -78,7 +88,7 @@ class OrconomicsBoard(RingBoard):
             said = tell("app.board.crisis_at", sector=self.word(board["crisis"]), n=value)
             below.append((said, "loss"))
         title = self.word(board["active"]) if board["active"] else tell("app.board.none_active")
-        dice = last_dice(self.session.table, self.view)
+        dice = odds.last_dice(self.session.table, board["active"])
         return Centre(title, dice, tuple(above), tuple(below))
 
     # What was tapped
@@ -89,7 +99,7 @@ class OrconomicsBoard(RingBoard):
         if key not in self.view["board"]["sectors"]:
             return None
         board, words = self.view["board"], self.words
-        sector: dict[str, Any] = board["sectors"][key]
+        sector = board["sectors"][key]
         active, crisis = key == board["active"], key == board["crisis"]
         lines = [holders(self, self._tokens(key))]
         room = len(self.view["players"]) - sector["companies"]
@@ -101,7 +111,7 @@ class OrconomicsBoard(RingBoard):
         if crisis:
             lines.append(words.tell("app.board.crisis_here", printed=self._printed(sector)))
         number = "/".join(
-            str(n) for n in sorted(odds.totals("orconomics", self.view)[key], reverse=True)
+            str(n) for n in sorted(odds.totals(self.session.table)[key], reverse=True)
         )
         return Thing(
             f"{number} {self.word(key)}",
@@ -113,14 +123,14 @@ class OrconomicsBoard(RingBoard):
             edge="accent" if active else "loss" if crisis else "",
         )
 
-    def _value(self, sector: dict[str, Any]) -> tuple[str, str]:
+    def _value(self, sector: SectorView) -> tuple[str, str]:
         value = sector["value"]
         if value is None:
             return "?", "muted"
         said = self.words.catalogue.money_change(Money(value, "silver"))
         return said, "gain" if value > 0 else "loss"
 
-    def _printed(self, sector: dict[str, Any]) -> str:
+    def _printed(self, sector: SectorView) -> str:
         printed = sector["printed"]
         return "?" if printed is None else self.words.catalogue.signed(printed)
 
@@ -144,3 +154,27 @@ class OrconomicsBoard(RingBoard):
         title = tell("app.board.between", sector=self.word(first), neighbour=self.word(second))
         paths = tuple(f"startup.{first}.{second}.{base}" for base in range(1, len(lines) + 1))
         return Thing(title, lines=(" · ".join(lines),), paths=paths)
+
+
+BOARD = OrconomicsBoard
+
+_INDUSTRIES: Final = {
+    "tourism": "#D98E5F",
+    "livestock": "#C9A66B",
+    "communication": "#6FA8DC",
+    "innovations": "#E3C44F",
+    "food": "#7DB36A",
+    "transportation": "#9C86CF",
+    "totemology": "#55B0A3",
+    "banking": "#DDA63A",
+    "smuggling": "#A58B78",
+    "weaponcrafting": "#CB6660",
+}
+_QUEST: Final = Face(icon="star", colour="#5E6B73")
+
+
+def face(word: str, slot: str) -> Face | None:
+    """Industries by picture and colour, quests by a star."""
+    if word in _INDUSTRIES:
+        return Face(word, colour=_INDUSTRIES[word])
+    return _QUEST if slot == "quest" else None

@@ -36,7 +36,7 @@ class PlainBoard(Drawing):
 
     def _value(self, field: views.Field) -> str:
         if isinstance(field.value, str):
-            return self.word(field.value)
+            return self.word(field.value, field.editable.place)
         unit, catalogue = field.editable.unit, self.words.catalogue
         if unit:
             return str(catalogue.money(Money(field.value, unit), "short"))
@@ -48,3 +48,6 @@ class PlainBoard(Drawing):
                 name = self.words.say(field.label)
                 return Thing(name, (self._value(field), "accent"), paths=(key,))
         return None
+
+
+BOARD = PlainBoard

@@ -2,96 +2,117 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import cos
 from typing import Any
 
 from kivy.graphics import SmoothLine
 from kivy.metrics import dp
 
-from companion.boards.base import Drawing
 from companion.boards.geometry import Geometry
-from companion.boards.packing import on_arc, on_ring, pack
-from companion.boards.pen import Point
 from companion.boards.ring_parts import Border, Centre, Places, Sector
+from companion.boards.ring_touch import RingTouch, base_key, token_key
+from companion.boards.token_layout import on_arc, on_ring, pack
 from companion.session import Session
 
 PRICE = 13.0
 """How much further out a price stands than the income."""
+NAMED = 0.74
+"""From that scale on the names of the sectors can be read; below it the numbers stand alone."""
+
+PLACE = "place."
+"""The keys of places in which nothing lies yet begin with it."""
 
 
-class RingBoard(Drawing):
+class RingBoard(RingTouch):
     """Subclasses turn the view into sectors, borders and a centre."""
 
-    stretches = False
-
     def __init__(self, session: Session, **kwargs: Any) -> None:
-        self._sectors: list[Sector] = []
-        self._borders: dict[int, Border] = {}
-        """By the number of the sector before them, clockwise."""
-        self._ring = Geometry((0.0, 0.0), 1.0, 1)
+        self._bright: set[str] = set()
         self._letters = 0.0
         """The size of most names on the rim; long ones may be smaller."""
         super().__init__(session, **kwargs)
 
-    def sectors(self) -> list[Sector]:
-        return []
-
-    def borders(self) -> list[Border]:
-        return []
-
     def centre_texts(self) -> Centre:
         return Centre("")
-
-    # Where things are
-
-    def at(self, x: float, y: float) -> str | None:
-        ring = self._ring
-        distance, turn = ring.where(x, y)
-        if distance < ring.inner:
-            return "centre"
-        if distance > ring.outer + dp(8):
-            return None
-        if self._borders and ring.on_base(turn, distance):
-            return self._borders[int(turn) % ring.count].key
-        return self._sectors[round(turn) % ring.count].key
-
-    def spot(self, key: str) -> Point:
-        ring = self._ring
-        for index, sector in enumerate(self._sectors):
-            if sector.key == key:
-                return on_ring(ring.centre, ring.angle(index), (ring.inner + ring.outer) / 2, 0)
-        for after, border in self._borders.items():
-            if border.key == key:
-                return on_ring(ring.centre, ring.angle(after + 0.5), ring.bases()[1], 0)
-        return ring.centre
-
-    def things(self) -> list[str]:
-        sectors = [sector.key for sector in self._sectors]
-        return [*sectors, *(border.key for border in self._borders.values())]
 
     # Drawing
 
     def draw(self) -> None:
-        sectors = self._sectors = self.sectors()
-        self._borders = {border.after: border for border in self.borders()}
+        sectors = self._sectors = self._sectors_now()
+        borders = self.borders() if self.laid is None else []
+        self._borders = {border.after: border for border in borders}
         outer = min(self.size) / 2 - dp(6)
         ring = self._ring = Geometry((self.width / 2, self.height / 2), outer, len(sectors))
         sizes = sorted(self._name_size(sector) for sector in sectors)
         self._letters = sizes[len(sizes) // 2]
         angles = {sector.key: ring.angle(index) for index, sector in enumerate(sectors)}
-        for sector in sorted(sectors, key=self._above):
-            self._draw_ground(sector, angles[sector.key])
-        for sector in sectors:
-            self._draw_sector(sector, angles[sector.key])
+        self._bright = self._lit_sectors()
+        self._draw_parts(sectors, angles)
+        there = {token_key(s.key, tokens) for s in sectors for tokens in s.tokens}
         for border in self._borders.values():
-            self._draw_border(border)
-        self._draw_centre(self.centre_texts())
+            there.update(
+                base_key(border, n) for n, seat in enumerate(border.bases, 1) if seat is not None
+            )
+        self._lying = {key: at for key, at in self._lying.items() if key in there}
+
+    def _draw_parts(self, sectors: list[Sector], angles: dict[str, float]) -> None:
+        """From the ground up; what has not changed is not drawn again."""
+        ring, lit = self._ring, self.lit
+        for sector in sorted(sectors, key=self._above):
+            key = sector.key
+            look = (key in lit, bool(lit) and key not in self._bright, key == self.chosen)
+            ground = (sector.active, sector.crisis, sector.earns, look)
+            draw = partial(self._draw_ground, sector, angles[key])
+            self.part(f"ground {key}", (ring, ground, angles[key]), draw)
+        for sector in sectors:
+            tokens = [token_key(sector.key, tokens) for tokens in sector.tokens]
+            state = (ring, sector, self._letters, tuple(key in lit for key in tokens))
+            draw = partial(self._draw_sector, sector, angles[sector.key])
+            self.part(f"sector {sector.key}", (state, angles[sector.key]), draw)
+        for border in self._borders.values():
+            bases = [base_key(border, base) for base in range(1, len(border.bases) + 1)]
+            chosen = border.key == self.chosen
+            shown = (ring, border, tuple(key in lit for key in (border.key, *bases)), chosen)
+            self.part(f"border {border.key}", shown, partial(self._draw_border, border))
+        centre = self.centre_texts() if self.laid is None else self._next_place()
+        self.part("centre", (ring, centre), partial(self._draw_centre, centre))
         for sector in sectors:
             self._draw_marks(sector, angles[sector.key])
 
+    def _sectors_now(self) -> list[Sector]:
+        """As they lie; while the ring is told, those that lie already and places for the others."""
+        sectors = self.sectors()
+        if self.laid is None:
+            return sectors
+        known = {sector.key: sector for sector in sectors}
+        lying = [known[key] for key in self.laid if key in known]
+        number, every = len(lying), len(sectors)
+        return lying + [
+            Sector(f"{PLACE}{n}", "", "", None, active=n == number) for n in range(number, every)
+        ]
+
+    def _next_place(self) -> Centre:
+        """Which place the next tap fills."""
+        laid = len(self.laid or ())
+        if laid == len(self._sectors):
+            return Centre(self.words.tell("app.board.laid"))
+        return Centre(self.words.tell("app.board.place", n=laid + 1, all=len(self._sectors)))
+
+    def _lit_sectors(self) -> set[str]:
+        """Sectors in or at which something answers."""
+        found = {key for key in self.lit if key in {sector.key for sector in self._sectors}}
+        for key in self.lit:
+            if key.startswith("token."):
+                found.add(key.split(".")[1])
+            elif "|" in key:
+                found.update(key.removeprefix("base.").split(".")[0].split("|"))
+        return found
+
     def _above(self, sector: Sector) -> int:
         """Outlines that matter lie over those beside them."""
-        return 2 * (sector.active or sector.crisis) + (sector.key == self.chosen)
+        lit = sector.key in self.lit
+        return 4 * lit + 2 * (sector.active or sector.crisis) + (sector.key == self.chosen)
 
     def _draw_ground(self, sector: Sector, angle: float) -> None:
         pen, wedge, rim = self.pen, self._ring.wedge(angle), self._ring.outline(angle)
@@ -101,14 +122,17 @@ class RingBoard(Drawing):
             ("accent", 0.07, sector.earns and not sector.active),
             ("loss", 0.22, sector.crisis),
             ("accent", 0.2, sector.active),
+            ("gain", 0.16, sector.key in self.lit),
+            ("background", 0.5, bool(self.lit) and sector.key not in self._bright),
         ]
         for tone, alpha, wanted in tints:
             if wanted:
                 pen.colour(tone, alpha)
                 pen.polygon(wedge)
         chosen = sector.key == self.chosen
-        if sector.active or sector.crisis:
+        if sector.active or sector.crisis or sector.key in self.lit:
             tone = "accent" if sector.active else "loss"
+            tone = "gain" if sector.key in self.lit else tone
             for width, alpha in ((5.0, 0.10), (3.2, 0.14), (1.4, 1.0)):
                 self._line(rim, tone, width, alpha)
             if chosen:
@@ -126,7 +150,7 @@ class RingBoard(Drawing):
         tone = "accent" if sector.active else "loss" if sector.crisis else "muted"
         high = ring.outer - 10.5 * unit
         size = min(self._letters, self._name_size(sector))
-        pen.round_text(_rim_name(sector), ring.centre, high, angle, size, tone)
+        pen.round_text(self._rim_name(sector), ring.centre, high, angle, size, tone)
         low_edge, high_edge = ring.inner + 23 * unit, ring.outer - 19 * unit
         if sector.price:
             low_edge += (12 + 8 * abs(cos(angle))) * unit
@@ -142,9 +166,15 @@ class RingBoard(Drawing):
         ring, unit = self._ring, self._ring.unit
         room = ring.step * (ring.outer - 10.5 * unit) - 10 * unit
         largest = min(self.pen.size("label") * min(max(ring.scale, 1.0), 1.5), 15 * unit)
-        return self.pen.fitting(_rim_name(sector), largest, False, room)
+        return self.pen.fitting(self._rim_name(sector), largest, False, room)
+
+    def _rim_name(self, sector: Sector) -> str:
+        name = sector.name if self._ring.scale >= NAMED else ""
+        return f"{sector.number}  {name}".rstrip()
 
     def _draw_value(self, sector: Sector, angle: float, height: float) -> None:
+        if sector.key.startswith(PLACE):
+            return
         pen, ring = self.pen, self._ring
         x, y = on_ring(ring.centre, angle, height, 0)
         room = ring.chord(height) - dp(6)
@@ -156,7 +186,18 @@ class RingBoard(Drawing):
         if sector.price:
             above = height + (PRICE + 7 * abs(cos(angle))) * ring.unit
             x, y = on_ring(ring.centre, angle, above, 0)
-            pen.text(sector.price, x, y, role, "text", bold=True, room=room, highest=most * 0.9)
+            coin = 4.6 * ring.unit
+            wide = pen.text(
+                sector.price,
+                x + coin + ring.unit,
+                y,
+                role,
+                "text",
+                bold=True,
+                room=room - 2 * coin,
+                highest=most * 0.9,
+            )
+            pen.coin("coin", x - wide / 2 - ring.unit, y, coin)
 
     def _draw_places(self, places: tuple[Places, ...], angle: float, height: float) -> None:
         pen, unit = self.pen, self._ring.unit
@@ -186,11 +227,23 @@ class RingBoard(Drawing):
         for (tokens, count, index), (height, shift) in zip(single, places, strict=True):
             x, y = on_ring(ring.centre, angle, height, shift)
             key = (sector.key, tokens.seat, tokens.loaned, tokens.startup, index)
+            known = token_key(sector.key, tokens)
+            self._lying[known] = (x, y)
+            if known in self.lit:
+                self._draw_halo(x, y, radius)
             with self.piece(key, tokens.seat, x, y):
                 draw = self.pen.mark if tokens.startup else self.pen.token
                 draw(tokens.seat, 0, 0, radius * (0.74 if tokens.startup else 1), tokens.loaned)
                 if count > 1:
                     self._draw_count(count, radius)
+
+    def _draw_halo(self, x: float, y: float, radius: float) -> None:
+        """Round a token that answers."""
+        for away, alpha in ((6.0, 0.22), (4.0, 0.4)):
+            self.pen.colour("gain", alpha)
+            self.pen.dot(x, y, radius + dp(away))
+        self.pen.colour("gain")
+        self.pen.hoop(x, y, radius + dp(3), 1.4)
 
     def _draw_count(self, count: int, radius: float) -> None:
         """How many alike lie here, on the lower right of the one that is drawn."""
@@ -202,6 +255,8 @@ class RingBoard(Drawing):
 
     def _draw_marks(self, sector: Sector, angle: float) -> None:
         """The tokens of activity, crisis and forecast lie on the rim of the centre."""
+        if sector.key.startswith(PLACE):
+            return
         ring, unit = self._ring, self._ring.unit
         marks = [
             (sector.active, "activity", "target", "accent"),
@@ -223,13 +278,31 @@ class RingBoard(Drawing):
         pen, ring, unit = self.pen, self._ring, self._ring.unit
         angle = ring.angle(border.after + 0.5)
         chosen = border.key == self.chosen
+        lit = border.key in self.lit
+        if lit:
+            ends = [ring.inner + dp(4), ring.outer - dp(1)]
+            points = [v for end in ends for v in on_ring(ring.centre, angle, end, 0)]
+            for width, alpha in ((6.0, 0.2), (2.0, 1.0)):
+                pen.colour("gain", alpha)
+                SmoothLine(points=points, width=dp(width), cap="round")
+        free = next((base for base, seat in enumerate(border.bases, 1) if seat is None), 0)
         for base, (seat, height) in enumerate(zip(border.bases, ring.bases(), strict=True), 1):
             x, y = on_ring(ring.centre, angle, height, 0)
             pen.colour("background")
             pen.dot(x, y, 3.6 * unit)
             pen.colour("text" if chosen else "muted", 1.0 if chosen else 0.7)
             pen.hoop(x, y, 2.6 * unit, 0.8)
+            if lit and base == free:
+                pen.colour("background")
+                pen.dot(x, y, dp(8))
+                pen.colour("gain")
+                pen.hoop(x, y, dp(8), 1.4)
+                pen.icon("plus", x, y, dp(12), "gain")
             if seat is not None:
+                known = base_key(border, base)
+                self._lying[known] = (x, y)
+                if known in self.lit:
+                    self._draw_halo(x, y, 6.2 * unit)
                 with self.piece((border.key, base, seat), (seat, "startup"), x, y):
                     pen.mark(seat, 0, 0, 6.2 * unit)
 
@@ -263,7 +336,3 @@ class RingBoard(Drawing):
         side = 17 * self._ring.unit
         for index, value in enumerate(dice):
             self.pen.die(value, x + (index - (len(dice) - 1) / 2) * side * 1.25, y, side)
-
-
-def _rim_name(sector: Sector) -> str:
-    return f"{sector.number}  {sector.name}".rstrip()

@@ -3,24 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
-
-from companion.session import odds
-from engine.core.table import Table
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.boards.base import Drawing
     from companion.boards.ring_parts import Tokens
-
-
-def last_dice(table: Table[Any], view: dict[str, Any]) -> tuple[int, ...]:
-    """The dice that made the active sector active; nothing if a correction or a card did."""
-    totals = odds.totals(table.rulebook.id, view).get(view["board"]["active"], ())
-    for move in reversed(table.moves):
-        if move.verb == "roll" and len(move.args) == 2:
-            dice = tuple(int(value) for value in move.args)
-            return dice if sum(dice) in totals else ()
-    return ()
 
 
 def holders(drawing: Drawing, tokens: Sequence[Tokens]) -> str:

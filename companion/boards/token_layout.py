@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from companion.boards.pen import Point
+from companion.boards.canvas_pen import Point
 
 LARGEST = 9.5
 SMALLEST = 6.0

@@ -7,43 +7,56 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock, ClockEvent
 
+from companion.system.phone import hide_from_recents
 from companion.widgets.badge import PlayerBadge
 from companion.widgets.base import Txt
 from companion.widgets.buttons import SecondaryButton
 from companion.widgets.shell import Sheet
 
 if TYPE_CHECKING:
-    from companion.screens.board import Board
+    from companion.screens.table import TableScreen
 
 HOLD_SECONDS = 0.7
 """Long enough that nobody does it by chance."""
 
 
 class SecretsButton(SecondaryButton):
-    """A tap only says what to do; a press that is held opens the wizard's sheet."""
+    """A tap only says what to do; the sheet is open as long as a finger is held on the button."""
 
-    def __init__(self, screen: Board, **kwargs: Any) -> None:
-        view = screen.drawing.view
+    def __init__(self, screen: TableScreen, **kwargs: Any) -> None:
+        super().__init__(icon="eye-off", name="secrets", **kwargs)
         self._screen = screen
-        self._wizard: str = view["board"]["wizard"]
+        self._wizard = ""
         self._held: ClockEvent | None = None
-        text = screen.words.tell("app.board.secrets_hold", who=self._wizard)
-        super().__init__(text=text, icon="eye-off", name="secrets", **kwargs)
-        self.bind(on_press=self._press, on_release=self._let_go)
+        self._sheet: SecretsSheet | None = None
+        self.bind(on_press=self._press)
+
+    def show(self, wizard: str) -> None:
+        """For this wizard, and with the sheet away."""
+        self.let_go()
+        self._wizard = wizard
+        self.text = self.words.tell("app.board.secrets_hold", who=wizard)
 
     def _press(self, *_args: object) -> None:
-        self._let_go()
+        self.let_go()
         self._held = Clock.schedule_once(self._open, HOLD_SECONDS)
 
-    def _let_go(self, *_args: object) -> None:
+    def let_go(self) -> None:
+        """The finger has left, or the screen has: nothing stays open."""
         if self._held is not None:
             self._held.cancel()
             self._held = None
+        shell = self._screen.app.shell
+        if self._sheet is not None and shell.sheet is self._sheet:
+            shell.close_sheet()
+        if self._sheet is not None:
+            self._sheet = None
+            hide_from_recents(False)
 
     def on_touch_up(self, touch: Any) -> bool:
         """A finger that slid off the button has let go too."""
         if touch.grab_current is self:
-            self._let_go()
+            self.let_go()
         return bool(super().on_touch_up(touch))
 
     def on_tap(self) -> None:
@@ -52,13 +65,15 @@ class SecretsButton(SecondaryButton):
     def _open(self, _seconds: float) -> None:
         self._held = None
         self._screen.app.feel("tick")
-        self._screen.app.shell.open_sheet(SecretsSheet(self._screen, self._wizard))
+        hide_from_recents(True)
+        self._sheet = SecretsSheet(self._screen, self._wizard)
+        self._screen.app.shell.open_sheet(self._sheet)
 
 
 class SecretsSheet(Sheet):
     """Piles with their cards and what became of them, then the hands with their faces."""
 
-    def __init__(self, screen: Board, wizard: str, **kwargs: Any) -> None:
+    def __init__(self, screen: TableScreen, wizard: str, **kwargs: Any) -> None:
         title = screen.words.tell("app.board.secrets", who=wizard)
         super().__init__(title=title, name="secrets-sheet", **kwargs)
         table = screen.session.table

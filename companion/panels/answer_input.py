@@ -5,29 +5,75 @@ Widgets are kept and changed in place: a tap is answered within a frame.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
+from kivy.app import App
 from kivy.metrics import dp
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.stacklayout import StackLayout
 
-from companion.screens.leaves import LEAVES, Leaf
-from companion.session import Session, wording
-from companion.session.picking import Picker, Step
-from companion.widgets.base import Column
-from companion.widgets.buttons import ButtonRow, PrimaryButton, SecondaryButton, TextButton
+from companion.boards import face
+from companion.faces import UNSEEN, Face
+from companion.panels.amount_table_input import AmountTableInput
+from companion.panels.input_base import OptionInput
+from companion.panels.option_inputs import INPUTS, kind_of
+from companion.panels.order_input import OrderInput
+from companion.session import Session, labels, step_texts
+from companion.session.amounts import AmountTable, amount_table
+from companion.session.answer_picker import CARD, VERB, Picker, Step, Way
+from companion.session.box_values import fact_of, place_of_fact, several_values
+from companion.widgets.base import Column, FreshTouches, Txt, fill, page_of
+from companion.widgets.buttons import (
+    ButtonRow,
+    ChipButton,
+    PrimaryButton,
+    SecondaryButton,
+    TextButton,
+)
+from companion.widgets.cards import CardGrid, CardItem
 from companion.widgets.choices import Choice, ChoiceList
+from engine.core.notation import Token
 from engine.core.options import Args, Option
+from engine.core.places import fact_name
 
 IN_A_ROW = 2
-SHORT_LIST = 7
-"""Under a longer list the buttons would be out of sight, so they come before it."""
+SHORT_LIST = 4
+SEVERAL = 3
+FEW_TILES = 6
+"""Under more rows or tiles the buttons would be out of sight, so they come before them."""
+FEW_VALUES = 4
+"""So many printed values that are asked for are named above the pad; more come below it."""
+MOST_AT_THE_FOOT = 2
+"""Rows of buttons that stay in sight under a long question; further ones scroll with it."""
 
 
-class AnswerInput(Column):
+class ButtonFoot(FreshTouches, Column):
+    """The buttons of a question under the part that scrolls: always at the thumb."""
+
+    def show(self, rows: Sequence[ButtonRow]) -> None:
+        if self.children[::-1] == list(rows):
+            return
+        self.clear_widgets()
+        for row in rows:
+            if row.parent is not None:
+                row.parent.remove_widget(row)
+            self.add_widget(row)
+
+
+class AnswerInput(FreshTouches, Column):
     """Asks for one of the options; ``answered`` is called with verb and arguments.
 
     scan  opens the camera where it can answer, told what was chosen so far; None where it cannot
     """
+
+    title = StringProperty("")
+    """What this step asks; empty where the question itself still says it."""
+    headed = BooleanProperty(True)
+    """Shows that title itself; the prompt has a better place for it."""
+    scan_leads = BooleanProperty(False)
+    """The camera is what people most likely want here."""
 
     def __init__(
         self,
@@ -39,86 +85,297 @@ class AnswerInput(Column):
         super().__init__(**kwargs)
         self.spacing = dp(12)
         self.session = session
-        self.answered = answered
         self.scan = scan
+        self.who = ""
+        self._answered = answered
+        self.at = -1
+        """The state that what is shown was shown for."""
         self._picker = Picker(())
-        self._leaves: dict[str, Leaf] = {}
+        self._trail: list[str] = []
+        """What was chosen so far, as it was named."""
+        self._inputs: dict[str, OptionInput] = {}
+        self._heading = Txt(role="title", name="step-title")
         self._list = ChoiceList()
         self._list.bind(on_choose=lambda _list, key: self._choose(key))
+        self._tiles = CardGrid(taps=True)
+        self._tiles.bind(on_choose=lambda _grid, key: self._choose(key))
         self._steps: dict[str, Step] = {}
+        self._only: Step | None = None
+        self._table: AmountTable | None = None
+        self._amounts: AmountTableInput | None = None
+        self._say_leads = False
+        self.stepped: Callable[[], None] | None = None
+        """Called when another step is shown: what the board answers changes with it."""
+        self.values: list[Option] = []
+        """Printed values, where several are asked for at once."""
+        self._value_chips = StackLayout(size_hint_y=None, spacing=(dp(8), 0))
+        self._value_chips.bind(minimum_height=self._value_chips.setter("height"))
         self._buttons: dict[str, TextButton] = {}
         self._rows: list[ButtonRow] = []
+        self.foot: ButtonFoot | None = None
+        """Where the buttons stay in sight; without one they stand among the rest."""
 
-    def ask(self, options: Sequence[Option]) -> None:
-        """Shows the input for these options in place of what was asked before."""
-        self._picker = Picker(options)
+    def ask(self, options: Sequence[Option], who: str = "") -> None:
+        """Shows the input for these options in place of what was asked before.
+
+        who is the player who is asked, for the titles of the steps.
+        """
+        self.at = len(self.session.table.moves)
+        self.who = who
+        self.values = several_values(options)
+        self._picker = Picker(self.values[:1] or options)
+        self._trail.clear()
+        for part in self._inputs.values():
+            part.stop()
+        self.renew()
+        if self.foot is not None:
+            self.foot.renew()
         self._show()
+
+    @property
+    def picker(self) -> Picker:
+        """What was chosen so far and what can be chosen now."""
+        return self._picker
+
+    @property
+    def laid(self) -> tuple[str, ...] | None:
+        """Things that lie in an order so far; None where no order is asked."""
+        orders = [option for option in self._options() if option.kind == "order"]
+        part = self.input_of(orders[0]) if orders else None
+        return part.laid if isinstance(part, OrderInput) else None
 
     def back(self) -> bool:
         """One step back among the choices; False at the first."""
         if not self._picker.back():
             return False
+        self._trail.pop()
         self._show()
+        self._to_the_top()
         return True
 
-    def _show(self) -> None:
-        parts: list[Any] = []
-        buttons: list[TextButton] = []
-        if self._picker.can_go_back:
-            buttons.append(self._back_button())
-        leaves, steps = self._picker.leaves, self._picker.steps()
-        for leaf in leaves:
-            shown = self._leaf_of(leaf)
-            shown.ask(leaf)
-            parts.append(shown)
-        if steps and not leaves:
-            self._show_steps(steps)
-            parts.append(self._list)
-        buttons += self._say_buttons(leads=not leaves and not steps)
-        typed = any(leaf.kind in ("amount", "words") for leaf in leaves)
-        confirms = [self._leaf_of(leaf).confirm for leaf in leaves]
-        confirms = [button for button in confirms if button is not None]
-        if self.scan is not None and not typed:
-            kind = SecondaryButton if confirms else PrimaryButton
-            buttons.append(self._button("scan", kind, self._scanned, "camera"))
-            buttons[-1].text = self.words.tell("app.do.scan")
-        rows = self._in_rows([*buttons, *confirms])
-        long_list = not leaves and len(steps) > SHORT_LIST
-        self._place([*rows, *parts] if long_list else [*parts, *rows])
-        self._let_go([leaf.kind for leaf in leaves])
+    def _to_the_top(self) -> None:
+        """Another step begins with its title."""
+        page = page_of(self)
+        if page is not None:
+            page.scroll_y = 1
 
-    def _place(self, parts: Sequence[Any]) -> None:
-        if self.children[::-1] != list(parts):
+    def tell_value(self, option: Option) -> None:
+        """Of several printed values this one is told next."""
+        self._picker = Picker([option])
+        self._show()
+
+    @property
+    def told_value(self) -> Option | None:
+        """The one of several printed values that is told now."""
+        fact = self._picker.settled[-1].token if self.values and self._picker.settled else None
+        return next((option for option in self.values if fact_of(option) == fact), None)
+
+    def keep(self, ways: Sequence[Way], said: str) -> None:
+        """A tap on the board: answers where only one answer can be meant, else asks which. The
+        thing is called as `said`."""
+        self._trail.append(said)
+        self._go_on(self._picker.keep(ways))
+
+    def answered(self, verb: str, args: Args) -> None:
+        """Hands the answer on, unless it was meant for what the table no longer asks."""
+        if self.at == len(self.session.table.moves):
+            self._answered(verb, args)
+        else:
+            App.get_running_app().shell.say(self.words.tell("app.table.moved_on"))
+
+    # Showing
+
+    def _show(self) -> None:
+        titles = step_texts.titles(self.session.table, self._picker, self.who)
+        title = self.words.catalogue.first(titles)
+        told = self.told_value
+        if told is not None:
+            title = fact_name(self.session.table.rulebook, fact_of(told))
+        self._show_values(told)
+        self.title = step_texts.capital(self.words.say(title)) if title is not None else ""
+        options = self._options()
+        for option in options:
+            self.input_of(option).ask(option)
+        self._table = amount_table(self._picker)
+        if self._table is not None:
+            self.amounts.show(self._table)
+        direct = self._picker.inputs or self._table is not None
+        self._show_steps([] if direct else self._picker.steps())
+        self.arrange()
+        self._let_go([kind_of(option, self.session) for option in options])
+        if self.stepped is not None:
+            self.stepped()
+
+    def _show_values(self, told: Option | None) -> None:
+        """A chip for each of several printed values that are asked for besides the one told now."""
+        rest = [fact_of(option) for option in self.values if option is not told]
+        chips = [{"text": self._value_name(fact), "name": f"value-{fact}"} for fact in rest]
+        fill(self._value_chips, chips, self._value_chip)
+
+    def _value_name(self, fact: str) -> str:
+        """By its place where that says it all; else as the box calls it."""
+        table, facts = self.session.table, [fact_of(option) for option in self.values]
+        place, groups = place_of_fact(fact), {fact.split(".")[0] for fact in facts}
+        if len(groups) == 1 and self.words.catalogue.has(f"{table.rulebook.id}.word.{place}"):
+            return labels.named(table, place, self.words.say)
+        return str(self.words.say(fact_name(table.rulebook, fact)))
+
+    def _value_chip(self) -> ChipButton:
+        chip = ChipButton()
+        chip.bind(on_tap=lambda tapped: self._value_tapped(tapped.name.removeprefix("value-")))
+        return chip
+
+    def _value_tapped(self, fact: str) -> None:
+        for option in self.values:
+            if fact_of(option) == fact:
+                self.tell_value(option)
+                return
+
+    def _options(self) -> list[Option]:
+        """Those with an input of their own that is shown now."""
+        return self._picker.shown_inputs
+
+    def arrange(self) -> None:
+        """Puts the parts in their places: also when a button of an input comes or goes."""
+        shown: list[Any] = [self.input_of(option) for option in self._options()]
+        if self._table is not None:
+            shown.append(self.amounts)
+        lists = [self._list] if self._list.choices else [self._tiles] if self._tiles.items else []
+        rows = self._above_the_foot(self._in_rows(self._button_list(shown)))
+        tiles = len(self._tiles.items) + sum(part.length for part in shown)
+        long = len(self._list.choices) > SHORT_LIST or tiles > FEW_TILES
+        if long or (lists and self._say_leads):
+            parts = [*rows, *shown, *lists]
+        elif shown and lists:
+            parts = [*shown, *rows, *lists]
+        else:
+            parts = [*shown, *lists, *rows]
+        if self.values:
+            at = 0 if len(self.values) <= FEW_VALUES else len(parts)
+            parts.insert(at, self._value_chips)
+        if self.headed and self.title:
+            self._heading.text = self.title
+            parts.insert(0, self._heading)
+        if self.children[::-1] != parts:
             self.clear_widgets()
             for part in parts:
+                if part.parent is not None:
+                    part.parent.remove_widget(part)
                 self.add_widget(part)
+
+    def _above_the_foot(self, rows: list[ButtonRow]) -> list[ButtonRow]:
+        """Hands the last rows to the foot, where there is one; those that are left."""
+        if self.foot is None:
+            return rows
+        most = 1 if self.theme.text_factor > 1.2 else MOST_AT_THE_FOOT
+        self.foot.show(rows[-most:])
+        return rows[:-most]
+
+    def _button_list(self, shown: Sequence[OptionInput]) -> list[TextButton]:
+        """What else may be done, the camera, and last the button that enters what is set."""
+        confirms = [part.confirm for part in shown if part.confirm is not None and part.ready]
+        confirms += self._only_button()
+        buttons = [self._back_button()] if self._picker.can_go_back else []
+        scans = self._scans(shown) and not confirms
+        leads = scans and self.scan_leads
+        many = self._verbs(list(self._steps.values()))
+        usual = self._picker.says_first or not (self._steps or shown)
+        self._say_leads = usual and not (confirms or leads or many)
+        buttons += self._say_buttons(leads=self._say_leads)
+        if scans or (self._scans(shown) and shown):
+            kind = PrimaryButton if leads else SecondaryButton
+            buttons.append(self._button("scan", kind, self._scanned, "camera"))
+            buttons[-1].text = self.words.tell("app.do.scan")
+        return [*buttons, *confirms]
+
+    def _scans(self, shown: Sequence[OptionInput]) -> bool:
+        """Whether the camera is offered: not beside words where it is the longer way."""
+        if self.scan is None or any(part.typed for part in shown):
+            return False
+        if self._picker.can_go_back and not shown:
+            return False
+        return self.scan_leads or not self._picker.says
+
+    def _only_button(self) -> list[TextButton]:
+        """Where a single answer is left, beside words that refuse it, it is the thing to do."""
+        if self._only is None:
+            return []
+        button = self._button("only", PrimaryButton, self._choose_only)
+        button.text = self.step_text(self._only)
+        return [button]
+
+    def _choose_only(self) -> None:
+        if self._only is not None:
+            self._choose(self._only.key)
 
     # Lists
 
     def _show_steps(self, steps: Sequence[Step]) -> None:
         seats = self.session.table.seats
         self._steps = {step.key: step for step in steps}
-        self._list.choices = [
-            Choice(step.key, self._step_text(step), seat=seats.get(str(step.token), -1))
-            for step in steps
+        self._only = steps[0] if len(steps) == 1 and steps[0].final else None
+        if self._only is not None:
+            steps = []
+        notes = [self._step_note(step) for step in steps]
+        new = [note if note not in notes[:index] else "" for index, note in enumerate(notes)]
+        choices = [
+            Choice(step.key, self.step_text(step), subtitle=note, seat=self._seat_of(step, seats))
+            for step, note in zip(steps, new, strict=True)
         ]
+        faces = [self._face_of(step) for step in steps]
+        if any(faces) and all(step.slot == CARD and not step.rest for step in steps):
+            faces = [seen or UNSEEN for seen in faces]
+        tiles = [
+            CardItem(step.key, self.step_text(step), note=note, face=face)
+            for step, note, face in zip(steps, new, faces, strict=True)
+            if all(faces) or self._verbs(steps)
+        ]
+        if tiles:
+            choices = []
+        if self._list.choices != choices:
+            self._list.choices = choices
+        if self._tiles.items != tiles:
+            self._tiles.items = tiles
 
-    def _step_text(self, step: Step) -> str:
-        table = self.session.table
-        if step.slot == "verb":
-            return str(self.words.say(wording.spoken(table, str(step.token), step.rest)))
+    def _verbs(self, steps: Sequence[Step]) -> bool:
+        """Several things to do are tiles too: rows of them would fill the sheet."""
+        return len(steps) >= SEVERAL and all(s.slot == VERB and not s.rest for s in steps)
+
+    def _face_of(self, step: Step) -> Face | None:
+        """The look of what is chosen, where it is one thing that can be drawn."""
+        if step.rest or step.slot == VERB:
+            return None
+        return face(self.session.table.rulebook.id, step.token, step.slot)
+
+    def _seat_of(self, step: Step, seats: Mapping[str, int]) -> int:
+        return seats.get(step.token, -1) if isinstance(step.token, str) else -1
+
+    def step_text(self, step: Step) -> str:
+        """A choice as it is named on the screen."""
         whole = self._picker.whole(step) if step.final else None
         if whole is not None and getattr(whole[0], "label", None) is not None:
             return str(self.words.say(self.session.label(*whole)))
-        said = " · ".join(wording.named(table, token, self.words.say) for token in step.tokens)
-        return said[:1].upper() + said[1:]
+        return step_texts.name(self.session.table, step, self.words.catalogue)
+
+    def _step_note(self, step: Step) -> str:
+        return step_texts.note(self.session.table, step, self.words.catalogue)
 
     def _choose(self, key: str) -> None:
-        answer = self._picker.choose(self._steps[key])
+        step = self._steps[key]
+        self._trail.append(self.step_text(step))
+        self._go_on(self._picker.choose(step))
+
+    def _go_on(self, answer: tuple[str, Args] | None) -> None:
+        """Asks what is left, or hands the answer on; a refused one can be chosen otherwise."""
+        picker = self._picker
         if answer is not None:
             self.answered(*answer)
-        else:
+        if picker is self._picker:
+            if answer is not None:
+                picker.back()
+                self._trail.pop()
             self._show()
+            self._to_the_top()
 
     # Buttons
 
@@ -134,22 +391,20 @@ class AnswerInput(Column):
 
     def _back_button(self) -> TextButton:
         """What was tapped before, and the way back to it."""
-        verb, *args = self._picker.chosen
-        said = wording.spoken(self.session.table, str(verb), tuple(args))
         button = self._button("step-back", SecondaryButton, self._step_back, "arrow-left")
-        button.text = self.words.say(said)
+        button.text = step_texts.capital(self._trail[-1])
         return button
 
     def _step_back(self) -> None:
         self.back()
 
     def _say_buttons(self, leads: bool) -> list[TextButton]:
-        """Words as buttons; the one thing to do stands out."""
+        """Words as buttons; the one that people most likely want stands out."""
         buttons = []
         for index, option in enumerate(self._picker.says):
             kind = PrimaryButton if leads and index == 0 else SecondaryButton
-            verb = option.verb
-            button = self._button(f"say-{verb}", kind, lambda verb=verb: self.answered(verb, ()))
+            act = partial(self.answered, option.verb, ())
+            button = self._button(f"say-{option.verb}", kind, act)
             button.text = self.words.say(self.session.label(option, ()))
             buttons.append(button)
         return buttons
@@ -175,12 +430,31 @@ class AnswerInput(Column):
 
     # Inputs of their own
 
-    def _leaf_of(self, option: Option) -> Leaf:
-        if option.kind not in self._leaves:
-            self._leaves[option.kind] = LEAVES[option.kind](self)
-        return self._leaves[option.kind]
+    def input_of(self, option: Option) -> OptionInput:
+        kind = kind_of(option, self.session)
+        if kind not in self._inputs:
+            self._inputs[kind] = INPUTS[kind](self)
+        return self._inputs[kind]
+
+    @property
+    def amounts(self) -> AmountTableInput:
+        """The input for amounts of several things."""
+        if self._amounts is None:
+            self._amounts = AmountTableInput(self)
+        return self._amounts
+
+    def go_to(self, path: Sequence[Token]) -> None:
+        """Chooses all that leads to an option, for an amount that has no key of its own."""
+        answer = None
+        while not self._picker.inputs and answer is None:
+            step = self._picker.toward(tuple(path))
+            if step is None:
+                break
+            self._trail.append(self.step_text(step))
+            answer = self._picker.choose(step)
+        self._go_on(answer)
 
     def _let_go(self, shown: Sequence[str]) -> None:
-        self._leaves = {
-            kind: leaf for kind, leaf in self._leaves.items() if leaf.lasting or kind in shown
+        self._inputs = {
+            kind: part for kind, part in self._inputs.items() if part.lasting or kind in shown
         }

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.i18n.live_catalogue import LiveCatalogue
 from companion.widgets.base import Column, Txt
 from companion.widgets.choices import Choice, ChoiceList, SwitchRow
 from companion.widgets.shell import Sheet
 from companion.widgets.stepper import AmountInput
-from companion.words import Words
 from engine.core.notation import Token
 from engine.core.rulebook import Rulebook
 from engine.core.setup import OptionSpec
@@ -16,7 +16,9 @@ from engine.core.setup import OptionSpec
 ON_OFF = ("off", "on")
 
 
-def changed_options(words: Words, book: Rulebook[Any], options: dict[str, Token]) -> list[str]:
+def changed_options(
+    words: LiveCatalogue, book: Rulebook[Any], options: dict[str, Token]
+) -> list[str]:
     """The rules that this table plays differently from the book, by name."""
     return [
         words.tell(f"{book.id}.option.{spec.id}")

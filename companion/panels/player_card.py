@@ -10,8 +10,9 @@ from kivy.metrics import dp
 from kivy.properties import ListProperty, NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 
-from companion.screens.correcting import shown_value
+from companion.panels.correcting import shown_value
 from companion.session.views import Field, PlayerCard, Reckoned
+from companion.widgets import coins
 from companion.widgets.badge import PlayerBadge, seat_colour
 from companion.widgets.base import OneLine, Pressable, Row, Txt
 from companion.widgets.figures import Progress
@@ -22,7 +23,7 @@ from engine.core.text import Money
 if TYPE_CHECKING:
     from companion.screens.players import Players
 
-TILE = 60
+TILE = 68
 GAP = 8
 
 
@@ -117,14 +118,13 @@ class SeatCard(Card):
 
     def _short(self, field: Field) -> str:
         """The short name of a main number; empty for one that is seldom looked at."""
-        short = f"{field.label.id}.short"
-        return self.words.tell(short) if self.words.catalogue.has(short) else ""
+        book, word = self._screen.session.table.rulebook, field.path.partition(".")[0]
+        return self.words.tell(f"{book.id}.path.{word}.short") if word in book.shown.numbers else ""
 
     def _written(self, field: Field) -> list[tuple[str, str]]:
         unit = field.editable.unit
         if unit and isinstance(field.value, int):
-            money = self.words.catalogue.money_parts(Money(field.value, unit))
-            return [(part.number, part.unit) for part in money]
+            return coins.money_parts(self.words.catalogue, Money(field.value, unit))
         return [(shown_value(self._screen, field, field.value), "")]
 
     def _reckoned_tile(self, reckoned: Reckoned) -> NumberTile:

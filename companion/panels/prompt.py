@@ -5,20 +5,34 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.screens.inputs import AnswerInput
-from companion.session import Session, views
-from companion.widgets.badge import PlayerBadge, seat_colour
-from companion.widgets.base import Column, Txt, fill
-from companion.widgets.buttons import ChipButton
+from kivy.app import App
+from kivy.metrics import dp
+from kivy.properties import ObjectProperty
+from kivy.uix.stacklayout import StackLayout
+from kivy.uix.widget import Widget
+
+from companion.panels.answer_input import AnswerInput, ButtonFoot
+from companion.session import Session, step_texts, views
+from companion.session.answer_picker import Picker
+from companion.widgets.badge import PlayerBadge
+from companion.widgets.base import Column, FreshTouches, Row, Txt, fill
+from companion.widgets.buttons import ChipButton, IconButton
 from companion.widgets.choices import Choice, ChoiceList
 from companion.widgets.surface import Card
 from engine.core.options import Args
 
-NOBODY = (0.0, 0.0, 0.0, 0.0)
+MOST_OFFERS = 8
+"""More any-time moves than that stand in the sheets of their players."""
 
 
-class PromptCard(Card):
-    """Where several may answer, who it is comes first.
+class OfferChip(ChipButton):
+    """An any-time move: its seat, verb and arguments."""
+
+    meant = ObjectProperty((-1, "", ()))
+
+
+class PromptCard(FreshTouches, Card):
+    """One question at a time. Where several may answer, who it is comes first.
 
     answered  called with the seat that was chosen (None where it is clear), verb and arguments
     """
@@ -32,54 +46,153 @@ class PromptCard(Card):
         **kwargs: Any,
     ) -> None:
         super().__init__(name="prompt", **kwargs)
+        self.padding, self.spacing = (dp(6), 0, dp(6), dp(8)), dp(8)
         self._session = session
         self._scan = scan
         self._prompt: views.Prompt | None = None
         self._seat: int | None = None
         self._badges = Column()
+        self._head = Row(spacing=dp(4))
+        self._asked = Column(spacing=dp(4))
         self._question = Txt(role="title", name="question")
-        self._why = ChipButton(name="why")
+        self._why = IconButton(name="why", icon="help-circle-outline", tone="muted")
         self._why.bind(on_tap=lambda _chip: self._prompt and explain(self._prompt))
+        self._offers = StackLayout(size_hint_y=None, spacing=(dp(8), 0))
+        self._offers.bind(minimum_height=self._offers.setter("height"))
+        self._answered = answered
         self._who = ChoiceList(name="who")
-        self._who.bind(on_choose=lambda _list, key: self._answer_as(int(key)))
+        self._who.bind(on_choose=lambda _list, key: self.answer_as(int(key)))
         self.input = AnswerInput(
             session, lambda verb, args: answered(self._seat, verb, args), name="input"
         )
+        self.input.headed = False
+        self.foot = self.input.foot = ButtonFoot(name="foot")
+        self.input.bind(title=lambda *_changed: self._say())
+        self._coming: views.Prompt | None = None
+        self._then = Column(spacing=dp(8), name="coming")
+        self._then_input: AnswerInput | None = None
 
     def show(self, prompt: views.Prompt) -> None:
-        self._prompt, self._seat = prompt, None
-        self.edge = seat_colour(prompt.who[0]) if prompt.who else NOBODY
+        self._prompt, self._seat, self._coming = prompt, None, None
+        self.renew()
+        self.foot.renew()
         names = self._session.table.players
         badges = [{"seat": seat, "name": names[seat]} for seat in prompt.who]
         fill(self._badges, badges, PlayerBadge)
-        self._question.text = self.words.say(prompt.text)
-        self._why.text = self.words.tell("app.do.why")
+        self._why.hint = self.words.tell("app.do.why")
         self._show_answer()
 
     def _show_answer(self) -> None:
         prompt = self._prompt
         assert prompt is not None
-        parts: list[Any] = [self._badges] if prompt.who else []
-        parts.append(self._question)
-        if prompt.why:
-            parts.append(self._why)
-        if len(prompt.who) > 1 and self._seat is None:
+        badges: list[Widget] = [self._badges] if prompt.who else []
+        _fill(self._asked, [*badges, self._question])
+        _fill(self._head, [self._asked, self._why] if prompt.why else [self._asked])
+        parts: list[Any] = [self._head]
+        if self.asks_who:
             names = self._session.table.players
             self._who.choices = [Choice(str(s), names[s], seat=s) for s in prompt.who]
             parts.append(self._who)
+            self.foot.show([])
+            if self.input.stepped is not None:
+                self.input.stepped()
         else:
-            self.input.scan = self._scan if self._camera_helps() else None
-            self.input.ask(prompt.options)
+            use = App.get_running_app().camera_use
+            self.input.scan = self._scan if use.offered(self._session) else None
+            self.input.scan_leads = use.leads(self._session)
+            self.input.ask(prompt.options, self._asked_name())
             parts.append(self.input)
-        if self.children[::-1] != parts:
-            self.clear_widgets()
-            for part in parts:
-                self.add_widget(part)
+            if self._show_offers():
+                parts.append(self._offers)
+        self._say()
+        _fill(self, parts)
 
-    def _camera_helps(self) -> bool:
-        return self._session.asked_dice() is not None or self._session.asks_for_cards()
+    def _show_offers(self) -> bool:
+        """Any-time moves that the question is about, each a tap away; False where there is none."""
+        names, offered = self._session.table.players, []
+        for seat, offer in self._session.offers_about():
+            picker = Picker(offer.options)
+            for step in picker.steps():
+                if not step.final:
+                    return False
+                text = f"{names[seat]}: {self.input.step_text(step)}"
+                args = tuple(part.token for part in step.said[1:])
+                offered.append((seat, offer.verb, args, text))
+        if not 0 < len(offered) <= MOST_OFFERS:
+            return False
+        chips = [
+            {"text": text, "meant": (seat, verb, args), "name": f"offer-{verb}-{seat}"}
+            for seat, verb, args, text in offered
+        ]
+        fill(self._offers, chips, self._offer_chip)
+        return True
 
-    def _answer_as(self, seat: int) -> None:
+    def _offer_chip(self) -> OfferChip:
+        chip = OfferChip()
+        chip.bind(on_tap=lambda tapped: self._answered(*tapped.meant))
+        return chip
+
+    def show_coming(self, coming: views.Prompt | None) -> None:
+        """What is asked next, under a question that may be left with a word: it says that too."""
+        self._coming = coming
+        shown = self._then.parent is not None
+        if coming is None or self.asks_who or self.input.picker.can_go_back:
+            if shown:
+                self.remove_widget(self._then)
+            return
+        seat = coming.who[0]
+        if self._then_input is None:
+            self._then_input = AnswerInput(self._session, self._answer_coming, name="then")
+            self._then_input.headed = False
+        name = self._session.table.players[seat]
+        question = step_texts.addressed(self.words.say(coming.text), name)
+        parts = [
+            Txt(text=self.words.tell("app.table.go_on"), role="secondary", tone="muted"),
+            PlayerBadge(seat=seat, name=name, note=question),
+            self._then_input,
+        ]
+        _fill(self._then, parts)
+        use = App.get_running_app().camera_use
+        self._then_input.scan = self._scan if use.offered(self._session) else None
+        rolls = [option for option in coming.options if option.kind == "dice"]
+        self._then_input.ask(rolls or coming.options, name)
+        if not shown:
+            self.add_widget(self._then)
+
+    @property
+    def coming_height(self) -> float:
+        """How much of its height is about what comes next."""
+        return float(self._then.height) if self._then.parent is not None else 0.0
+
+    def _answer_coming(self, verb: str, args: Args) -> None:
+        if self._coming is not None:
+            self._answered(self._coming.who[0], verb, args)
+
+    @property
+    def asks_who(self) -> bool:
+        """Whether it is asked who answers, before the question itself."""
+        return self._prompt is not None and len(self._prompt.who) > 1 and self._seat is None
+
+    @property
+    def answering(self) -> int | None:
+        """The seat that answers, None where it is the whole table or not chosen yet."""
+        who = self._prompt.who if self._prompt is not None else ()
+        return who[0] if len(who) == 1 else self._seat
+
+    def _asked_name(self) -> str:
+        assert self._prompt is not None
+        seats = (self._seat,) if self._seat is not None else self._prompt.who
+        return self._session.table.players[seats[0]] if seats else ""
+
+    def _say(self) -> None:
+        """The question, or what the step asks that is on the way to its answer."""
+        if self._prompt is not None:
+            step = "" if self.asks_who else self.input.title
+            text = step or self.words.say(self._prompt.text)
+            alone = len(self._prompt.who) == 1
+            self._question.text = step_texts.addressed(text, self._asked_name() if alone else "")
+
+    def answer_as(self, seat: int) -> None:
         self._seat = seat
         self._show_answer()
 
@@ -91,3 +204,14 @@ class PromptCard(Card):
         self._seat = None
         self._show_answer()
         return True
+
+
+def _fill(holder: Widget, parts: list[Widget]) -> None:
+    """Exactly these things, in this order, and untouched where they are there already."""
+    if holder.children[::-1] == parts:
+        return
+    holder.clear_widgets()
+    for part in parts:
+        if part.parent is not None:
+            part.parent.remove_widget(part)
+        holder.add_widget(part)

@@ -11,7 +11,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex, get_hex_from_color
 
-from companion.i18n import escaped
+from companion.i18n.catalogue import escaped
 from companion.identity import identity, outline
 from companion.theme import Rgba, readable_on
 from companion.widgets.base import Row, Themed, load_kv
@@ -45,19 +45,21 @@ class ShapeMark(Themed, Widget):
 
     def _draw(self, *_changed: object) -> None:
         colour, side = seat_colour(int(self.seat)), min(self.size)
+        # Reckoned from the corner: the centre is told a moment after the place has changed.
+        x, y = self.x + self.width / 2, self.y + self.height / 2
         self.canvas.clear()
         with self.canvas:
             Color(*colour)
             if self.bare:
-                draw_shape(int(self.seat), self.center_x, self.center_y, side * 0.42)
+                draw_shape(int(self.seat), x, y, side * 0.42)
                 return
             SmoothRoundedRectangle(
-                pos=(self.center_x - side / 2, self.center_y - side / 2),
+                pos=(x - side / 2, y - side / 2),
                 size=(side, side),
                 radius=[side * 0.28],
             )
             Color(*readable_on(colour))
-            draw_shape(int(self.seat), self.center_x, self.center_y, max(side * 0.24, dp(3)))
+            draw_shape(int(self.seat), x, y, max(side * 0.24, dp(3)))
 
 
 class PlayerBadge(Row):

@@ -1,21 +1,27 @@
-"""The frame of a screen: bar on top, stages under it, places at the bottom."""
+"""The frame of a screen: the bar on top and the stages under it."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from kivy.clock import Clock
+from kivy.core.text import Label as CoreLabel
 from kivy.properties import (
     BooleanProperty,
     ListProperty,
     NumericProperty,
     StringProperty,
 )
-from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.widgets.base import OneLine, Row, Themed, load_kv
+from companion.widgets.base import OneLine, Row, Themed, Txt, load_kv
+
+SMALLEST_LINE = 0.55
+"""How small a line of a short bar may become before it wraps."""
+SMALLEST_NAMES = 0.8
+"""How small the names of the stages may become so that all of them are seen."""
 
 
 class AppBar(Row):
@@ -23,6 +29,10 @@ class AppBar(Row):
 
     title = StringProperty("")
     subtitle = StringProperty("")
+    short = BooleanProperty(False)
+    """One line each, whatever the size of the text: the room is needed below."""
+    mark = StringProperty("")
+    """What must not be forgotten while it holds."""
     has_back = BooleanProperty(False)
     has_undo = BooleanProperty(False)
     can_undo = BooleanProperty(True)
@@ -35,12 +45,20 @@ class AppBar(Row):
         self._place()
 
     def _place(self, *_changed: object) -> None:
-        """The actions are on the side of the thumb."""
+        """Back is at the left; the actions are on the side of the thumb."""
         titles, actions = self.ids.titles, self.ids.actions
         for part in (titles, actions):
             self.remove_widget(part)
         for part in (actions, titles) if self.theme.left_handed else (titles, actions):
             self.add_widget(part)
+
+    def fitted(self, line: Txt, text: str, width: float, sizes: Mapping[str, float]) -> float:
+        """The size of a line; in a short bar one at which it does not wrap, if it can be read."""
+        size = sizes[line.role]
+        if not self.short or width <= 1 or not text:
+            return line.fitted(size, text, width)
+        wide = CoreLabel(font_size=size, bold=line.bold).get_extents(text)[0]
+        return size * max(SMALLEST_LINE, min(1.0, (width - 2) / wide))
 
     def on_back(self) -> None:
         """Back was tapped."""
@@ -52,39 +70,6 @@ class AppBar(Row):
         """The menu was tapped."""
 
 
-class NavItem(Themed, ButtonBehavior, BoxLayout):
-    """One place of the bottom bar."""
-
-    key = StringProperty("")
-    icon = StringProperty("")
-    text = StringProperty("")
-    lit = BooleanProperty(False)
-
-
-class BottomNav(Themed, BoxLayout):
-    """Places of the app: ``places`` is a list of (key, icon, text). Dispatches ``on_choose``."""
-
-    places = ListProperty()
-    current = StringProperty("")
-    late = ("places",)
-
-    __events__ = ("on_choose",)
-
-    def on_places(self, *_changed: object) -> None:
-        self.clear_widgets()
-        for key, icon, text in self.places:
-            item = NavItem(key=key, icon=icon, text=text, lit=key == self.current)
-            item.bind(on_release=lambda chosen: self.dispatch("on_choose", chosen.key))
-            self.add_widget(item)
-
-    def on_current(self, *_changed: object) -> None:
-        for item in self.children:
-            item.lit = item.key == self.current
-
-    def on_choose(self, key: str) -> None:
-        """A place was tapped."""
-
-
 class StageBar(Themed, Widget):
     """One piece of the rail: passed, current or to come."""
 
@@ -94,20 +79,22 @@ class StageBar(Themed, Widget):
 class StageRail(Themed, FloatLayout):
     """The stages of a turn, the current one lit.
 
-    All names are shown where they fit side by side, else the current one alone.
+    Names are a little smaller where that makes all of them fit side by side. Where it does not,
+    the current one is shown, and of the others those that have room beside it.
     """
 
     stages = ListProperty()
     current = NumericProperty(0)
-    crowded = BooleanProperty(False)
     bar_height = NumericProperty("3dp")
 
     def __init__(self, **kwargs: Any) -> None:
         self._names: list[OneLine] = []
         self._pieces: list[StageBar] = []
         super().__init__(**kwargs)
-        self.bind(stages=self._build, current=self._light, size=self._spread, pos=self._spread)
-        self.theme.bind(text_factor=self._spread)
+        self._spreading = Clock.create_trigger(self._spread, -1)
+        self.bind(stages=self._build, current=self._light)
+        self.bind(size=self._spreading, pos=self._spreading)
+        self.theme.bind(text_factor=self._enlarged)
         self._build()
 
     def _build(self, *_changed: object) -> None:
@@ -117,7 +104,7 @@ class StageRail(Themed, FloatLayout):
         for widget in [*self._pieces, *self._names]:
             self.add_widget(widget)
         for name in self._names:
-            name.bind(texture_size=self._spread)
+            name.bind(texture_size=self._spreading)
         self._light()
 
     def _light(self, *_changed: object) -> None:
@@ -125,23 +112,43 @@ class StageRail(Themed, FloatLayout):
             now = index == self.current
             piece.when = "now" if now else "passed" if index < self.current else "ahead"
             name.tone, name.bold = ("text", True) if now else ("muted", False)
-        self._spread()
+        self._spreading()
+
+    def _enlarged(self, *_changed: object) -> None:
+        """A method, which the theme forgets with its rail: a trigger it would keep for good."""
+        self._spreading()
 
     def _spread(self, *_changed: object) -> None:
         if not self._names:
             return
         gap, room = self.theme.grown(4), self.width / len(self._names)
-        self.crowded = any(name.texture_size[0] > room - 2 for name in self._names)
+        self._fit(room - 2)
         tallest = max(name.texture_size[1] for name in self._names)
         self.height = tallest + self.theme.grown(4) + self.bar_height
-        for index, (piece, name) in enumerate(zip(self._pieces, self._names, strict=True)):
-            left = self.x + index * room
-            piece.pos = (left + gap / 2, self.top - self.bar_height)
+        for index, piece in enumerate(self._pieces):
+            piece.pos = (self.x + index * room + gap / 2, self.top - self.bar_height)
             piece.size = (room - gap, self.bar_height)
-            middle = left + room / 2 - name.width / 2
-            name.x = min(max(middle, self.x), max(self.right - name.width, self.x))
-            name.y = self.y
-            name.opacity = 1.0 if not self.crowded or index == self.current else 0.0
+        taken: list[tuple[float, float]] = []
+        for index in sorted(range(len(self._names)), key=lambda n: abs(n - self.current)):
+            name = self._names[index]
+            wide = name.texture_size[0]
+            middle = self.x + (index + 0.5) * room - wide / 2
+            left = min(max(middle, self.x), max(self.right - wide, self.x))
+            name.pos = (left, self.y)
+            fits = all(left + wide + gap <= low or high + gap <= left for low, high in taken)
+            name.opacity = 1.0 if fits else 0.0
+            if fits:
+                taken.append((left, left + wide))
+
+    def _fit(self, room: float) -> None:
+        """The largest letters with which every name has room under its bar, if there are any."""
+        usual = self.theme.type["label"]
+        letters = CoreLabel(font_size=usual, bold=True)
+        widest = max(letters.get_extents(name.text)[0] for name in self._names)
+        fitting = usual * min(1.0, room / max(widest, 1.0))
+        size = fitting if fitting >= usual * SMALLEST_NAMES else usual
+        for name in self._names:
+            name.font_size = int(size) if size < usual else usual
 
 
 load_kv(__file__)

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 from math import ceil
 from pathlib import Path
-from typing import Any, ClassVar
+from time import time
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -20,14 +21,20 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion import icons
-from companion.theme import TYPE
+from companion import icons, pieces
+from companion.theme import TYPE, Theme
 
-_FONT_FILE = Path(__file__).resolve().parents[2] / "assets" / "fonts" / "icons.ttf"
+if TYPE_CHECKING:
+    from companion.i18n.live_catalogue import LiveCatalogue
 
-LabelBase.register(icons.FONT, str(_FONT_FILE))
+_FONTS = Path(__file__).resolve().parents[2] / "assets" / "fonts"
+
+LabelBase.register(icons.FONT, str(_FONTS / "icons.ttf"))
+LabelBase.register(pieces.FONT, str(_FONTS / "pieces.ttf"))
 
 
+MOST_SPARE = 8
+"""Rows of a list that are kept for the next time that it is longer."""
 WIDEST_LETTER = 0.72
 SMALLEST_FIT = 0.55
 _TAG = re.compile(r"\[[^\]]*\]")
@@ -41,9 +48,10 @@ def load_kv(module_file: str) -> None:
 class Themed:
     """Gives a widget the running app's theme and words before its kv rules look for them."""
 
-    theme = ObjectProperty()
-    words = ObjectProperty()
-    name = StringProperty("")
+    theme: Theme = ObjectProperty()
+    words: LiveCatalogue = ObjectProperty()
+    name: str = StringProperty("")
+    parent: Any
     """What it is known by to tests, whatever the language."""
 
     late: ClassVar[tuple[str, ...]] = ()
@@ -150,8 +158,24 @@ class Pressable(Themed, ButtonBehavior):
 
     blocked = BooleanProperty(False)
     reason = StringProperty("")
+    _forgotten: Any = None
+    state: str
+    last_touch: Any
 
-    __events__ = ("on_tap", "on_refused")
+    __events__: tuple[str, ...] = ("on_tap", "on_refused")
+
+    def forget_touch(self) -> None:
+        """It shows something else now: a finger that still lies on it meant what was there."""
+        if self.state == "down":
+            self._forgotten = self.last_touch
+            self.state = "normal"
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is self and self._forgotten is touch:
+            self._forgotten = None
+            touch.ungrab(self)
+            return True
+        return bool(super().on_touch_up(touch))
 
     def on_release(self) -> None:
         if self.blocked:
@@ -166,20 +190,56 @@ class Pressable(Themed, ButtonBehavior):
         """The player tapped."""
 
 
-def fill(holder: Widget, wanted: Sequence[dict[str, Any]], make: Callable[[], Widget]) -> None:
+def fill(
+    holder: Widget,
+    wanted: Sequence[dict[str, Any]],
+    make: Callable[[], Widget],
+    spare: list[Any] | None = None,
+) -> None:
     """Gives a holder one child for each set of properties, changing those that are there first.
 
-    Making a widget costs many times what changing one does, and lists change with every move.
+    Making a widget costs many times what changing one does, and lists change with every move:
+    a list whose length changes too keeps a few of those that went in `spare`.
     """
-    rows = holder.children[::-1]
+    rows, spare = holder.children[::-1], spare if spare is not None else []
     for row in rows[len(wanted) :]:
         holder.remove_widget(row)
+        spare.append(row)
+    del spare[MOST_SPARE:]
     for index, properties in enumerate(wanted):
-        row = rows[index] if index < len(rows) else make()
+        row = rows[index] if index < len(rows) else spare.pop() if spare else make()
+        if isinstance(row, Pressable) and row.state == "down" and _differs(row, properties):
+            row.forget_touch()
         for name, value in properties.items():
             setattr(row, name, value)
         if index >= len(rows):
             holder.add_widget(row)
+
+
+def _differs(row: Widget, properties: dict[str, Any]) -> bool:
+    return any(getattr(row, name) != value for name, value in properties.items())
+
+
+class FreshTouches(Widget):
+    """What is tapped is what was shown: takes no touch that began before `renew`.
+
+    A list that scrolls hands a touch on only when it knows that it is no swipe; by then another
+    question may stand where the finger was put.
+    """
+
+    _since = 0.0
+
+    def renew(self) -> None:
+        """Something else is shown now."""
+        self._since = time()
+        for widget in self.walk(restrict=True):
+            if isinstance(widget, Pressable):
+                widget.forget_touch()
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if touch.time_start < self._since and self.collide_point(*touch.pos):
+            return True
+        return bool(super().on_touch_down(touch))
 
 
 class Column(Themed, BoxLayout):

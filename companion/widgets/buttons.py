@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.i18n import escaped
+from companion.i18n.catalogue import escaped
 from companion.icons import FONT, glyph
 from companion.widgets.base import Pressable, Themed, load_kv
 from companion.widgets.surface import Surface
@@ -64,8 +64,10 @@ class ButtonRow(Themed, BoxLayout):
         needs = [button.needed for button in shown] or [0]
         highest = max(needs)
         for button in self.children:
-            button.height = button.needed if piled else highest
-        self.height = sum(needs) + self.spacing * (len(shown) - 1) if piled else highest
+            high = button.needed if piled else highest
+            button.height = high if button in shown else 0
+        gaps = self.spacing * (len(self.children) - 1)
+        self.height = sum(needs) + gaps if piled else highest
 
 
 class ChipButton(Pressable, AnchorLayout):

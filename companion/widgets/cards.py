@@ -1,15 +1,29 @@
-"""Cards of a game to choose by name, as many as the table holds."""
+"""Cards of a game as tiles: a picture on its colour with the name, as many as the table holds."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from kivy.metrics import dp
-from kivy.properties import DictProperty, ListProperty, NumericProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    DictProperty,
+    ListProperty,
+    NumericProperty,
+    StringProperty,
+)
+from kivy.uix.anchorlayout import AnchorLayout
+from kivy.uix.floatlayout import FloatLayout
+from kivy.utils import get_color_from_hex
 
-from companion.widgets.base import Pressable, fill, load_kv
+from companion import icons, pieces
+from companion.faces import PRINTED, Face
+from companion.i18n.catalogue import escaped
+from companion.theme import readable_on, rgba
+from companion.widgets.base import Pressable, Themed, fill, load_kv
 from companion.widgets.grid import EvenGrid
 from companion.widgets.surface import Surface
 
@@ -22,55 +36,119 @@ class CardItem:
     name: str
     count: int = 1
     note: str = ""
-    icon: str = ""
+    face: Face | None = None
     reason: str = ""
+    unseen: bool = False
+    """It may be there, but nobody has shown it."""
 
 
-class CardTile(Pressable, Surface, BoxLayout):
-    """One kind of card; a tap takes one more, and beyond the last none again."""
+class CardTile(Pressable, Surface, FloatLayout):
+    """One kind of card; a tap takes one more, and beyond the last none again.
+
+    The colour never stands alone: the name is on it, and on each end of a card its colour's word.
+    """
 
     key = StringProperty("")
     text = StringProperty("")
     note = StringProperty("")
-    icon = StringProperty("")
+    picture = StringProperty("")
+    """The picture as markup; empty for a plain tile."""
+    colour = ColorProperty((0, 0, 0, 0))
+    ends = ListProperty()
+    """Colour and text of either end, for cards that can be laid both ways."""
+    unseen = BooleanProperty(False)
     count = NumericProperty(1)
     picked = NumericProperty(0)
     needed = NumericProperty("60dp")
     """The height that the texts need; tiles of one row are as high as the highest."""
 
+    @staticmethod
+    def ink(
+        colour: Sequence[float], unseen: bool, palette: Mapping[str, Sequence[float]]
+    ) -> Sequence[float]:
+        """What is written on a colour."""
+        return readable_on(rgba(colour)) if colour[3] and not unseen else palette["text"]
+
+
+class EndHalf(Themed, AnchorLayout):
+    """One end of a card: so many Orcs of a colour, with the word for it."""
+
+    colour = ColorProperty((0, 0, 0, 0))
+    caption = StringProperty("")
+    upper = BooleanProperty(False)
+    least = NumericProperty("32dp")
+    """The height that the caption needs."""
+
+    @staticmethod
+    def ink(colour: Sequence[float]) -> Sequence[float]:
+        return readable_on(rgba(colour))
+
+
+class EndsTile(CardTile):
+    """A card that can be laid either way round, as it looks."""
+
+    def on_ends(self, *_changed: object) -> None:
+        """A card of which nobody knows the ends shows its name instead."""
+        ends = self.ends if len(self.ends) == 2 else [((0, 0, 0, 0), "")] * 2
+        halves = (self.ids.upper, self.ids.lower) if self.ids else ()
+        for half, (colour, caption) in zip(halves, ends, strict=False):
+            half.colour, half.caption = colour, caption
+
 
 class CardGrid(EvenGrid):
     """``items`` to choose from, at most ``most`` in all. ``picks`` maps keys to how many.
 
-    ``on_picks`` comes with every tap.
+    ``on_picks`` comes with every tap. With ``taps`` a tap is the choice: ``on_choose`` comes with
+    its key.
     """
 
     items = ListProperty()
     most = NumericProperty(1)
     picks = DictProperty()
+    taps = BooleanProperty(False)
     late = ("items", "picks")
 
-    __events__ = ("on_refused",)
+    __events__ = ("on_choose", "on_refused")
 
     def on_items(self, *_changed: object) -> None:
         known = {item.key for item in self.items}
         self.picks = {key: count for key, count in self.picks.items() if key in known}
-        fill(self, [self._shown(item) for item in self.items], self._tile)
+        kind = EndsTile if any(i.face is not None and i.face.ends for i in self.items) else CardTile
+        if any(type(tile) is not kind for tile in self.children):
+            self.clear_widgets()
+        fill(self, [self._shown(item) for item in self.items], lambda: self._tile(kind))
 
     def _shown(self, item: CardItem) -> dict[str, Any]:
         return {
             "key": item.key,
             "text": item.name,
             "note": item.reason or item.note,
-            "icon": item.icon,
+            **self._looks(item),
             "count": item.count,
             "picked": self.picks.get(item.key, 0),
             "blocked": bool(item.reason),
             "reason": item.reason,
         }
 
-    def _tile(self) -> CardTile:
-        tile = CardTile()
+    def _looks(self, item: CardItem) -> dict[str, Any]:
+        seen = item.face or Face()
+        colour = get_color_from_hex(seen.colour) if seen.colour else (0, 0, 0, 0)
+        drawn = pieces.glyph(seen.piece) if seen.piece else icons.glyph(seen.icon)
+        font = pieces.FONT if seen.piece else icons.FONT
+        words = item.name.split(" · ")
+        ends = [
+            (get_color_from_hex(PRINTED[name]), _end_caption(word, seen.piece, count))
+            for (name, count), word in zip(seen.ends, words, strict=False)
+        ]
+        return {
+            "picture": f"[font={font}]{drawn}[/font]" if drawn and not ends else "",
+            "colour": colour,
+            "ends": ends,
+            "unseen": item.unseen,
+        }
+
+    def _tile(self, kind: type[CardTile]) -> CardTile:
+        tile = kind()
         tile.bind(on_tap=self._tap)
         tile.bind(on_refused=lambda _tile, reason: self.dispatch("on_refused", reason))
         return tile
@@ -80,6 +158,9 @@ class CardGrid(EvenGrid):
         return sum(self.picks.values())
 
     def _tap(self, tile: CardTile) -> None:
+        if self.taps:
+            self.dispatch("on_choose", tile.key)
+            return
         picks = dict(self.picks)
         if self.most == 1 and not tile.picked:
             picks = {tile.key: 1}
@@ -94,10 +175,21 @@ class CardGrid(EvenGrid):
             tile.picked = self.picks.get(tile.key, 0)
 
     def fitting_columns(self, width: float, text_factor: float) -> int:
-        return max(1, int((width + dp(8)) // (dp(136) * max(1.0, text_factor * 0.9) + dp(8))))
+        narrow = any(item.face for item in self.items)
+        wide = dp(96 if narrow else 136) * max(1.0, text_factor * 0.9)
+        return max(1, int((width + dp(8)) // (wide + dp(8))))
+
+    def on_choose(self, key: str) -> None:
+        """A card was tapped."""
 
     def on_refused(self, reason: str) -> None:
         """A card that cannot be chosen was tapped."""
+
+
+def _end_caption(word: str, piece: str, count: int) -> str:
+    """So many pictures and the colour's name, without the number that the pictures tell."""
+    drawn = f"[font={pieces.FONT}]{pieces.glyph(piece) * count}[/font]"
+    return f"{drawn} {escaped(word.rstrip('0123456789 ').lower())}"
 
 
 load_kv(__file__)

@@ -113,7 +113,8 @@ class LineChart(Chart):
         if len(points) > 1:
             flat = [place for point in points for place in point]
             SmoothLine(points=flat, width=dp(1.4), joint="round")
-        draw_shape(series.seat, *points[-1], dp(6))
+        x, y = points[-1]
+        draw_shape(series.seat, x, y, dp(6))
 
     def _label_width(self, ends: Sequence[float]) -> float:
         digits = max(len(self.words.catalogue.number(int(value))) for value in ends)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.widgets.base import Pressable, fill, load_kv
@@ -19,6 +20,10 @@ class CheckItem:
     tone: str = "text"
     """gain, loss or text: how the amount is coloured, beside its sign."""
     ticked: bool = False
+    seat: int = -1
+    """Whose hands do it; -1 for the table's."""
+    past: bool = False
+    """Carried out before the last answer: folded away."""
 
 
 class CheckRow(Pressable, BoxLayout):
@@ -29,20 +34,45 @@ class CheckRow(Pressable, BoxLayout):
     amount = StringProperty("")
     tone = StringProperty("text")
     ticked = BooleanProperty(False)
+    seat = NumericProperty(-1)
+
+
+class FoldRow(Pressable, BoxLayout):
+    """How many things are over, and the way to see them."""
+
+    text = StringProperty("")
+    count = NumericProperty(0)
+    open = BooleanProperty(False)
 
 
 class CheckList(Card):
-    """The "On the table" card: ``items`` with ticks and amounts.
+    """The "On the table" card: ``items`` with ticks and amounts; past ones behind ``past_text``.
 
     ``on_tick`` comes with the key and whether it is ticked now.
     """
 
     items = ListProperty()
+    unfolded = BooleanProperty(False)
+    past_text = StringProperty("")
     late = ("items",)
 
     __events__ = ("on_tick",)
 
+    def __init__(self, **kwargs: Any) -> None:
+        self._spare: list[Any] = []
+        super().__init__(**kwargs)
+
     def on_items(self, *_changed: object) -> None:
+        """What is over folds away by itself when something else is to be done."""
+        self.unfolded = False
+        self._show()
+
+    def on_unfolded(self, *_changed: object) -> None:
+        self._show()
+
+    def _show(self) -> None:
+        past = [item for item in self.items if item.past]
+        self.ids.fold.count = len(past)
         shown = [
             {
                 "key": item.key,
@@ -50,10 +80,12 @@ class CheckList(Card):
                 "amount": item.amount,
                 "tone": item.tone,
                 "ticked": item.ticked,
+                "seat": item.seat,
             }
             for item in self.items
+            if self.unfolded or not item.past
         ]
-        fill(self.ids.rows, shown, self._row)
+        fill(self.ids.rows, shown, self._row, self._spare)
 
     def _row(self) -> CheckRow:
         row = CheckRow()

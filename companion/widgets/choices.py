@@ -104,6 +104,7 @@ class ChoiceList(Column):
     def on_choices(self, *_changed: object) -> None:
         """Rows with the same parts are used again: making one costs many times changing one."""
         for row in self.children:
+            row.forget_touch()
             self._spare.setdefault(row.parts, []).append(row)
         self.clear_widgets()
         for choice in self.choices:

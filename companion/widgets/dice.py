@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
@@ -12,10 +13,9 @@ from kivy.properties import (
     ListProperty,
     NumericProperty,
 )
-from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
-from companion.widgets.base import Column, Row, Themed
+from companion.widgets.base import Column, Pressable, Row
 
 FACES = 6
 _LOW, _MID, _HIGH = 0.26, 0.5, 0.74
@@ -34,7 +34,18 @@ PIPS: dict[int, tuple[tuple[float, float], ...]] = {
 }
 
 
-class DieFace(Themed, ButtonBehavior, Widget):
+def dice_sum(values: Sequence[int]) -> str:
+    """5 + 3 = 8, or the one value alone.
+
+    >>> dice_sum([5, 3])
+    '5 + 3 = 8'
+    """
+    if len(values) < 2:
+        return "".join(map(str, values))
+    return f"{' + '.join(map(str, values))} = {sum(values)}"
+
+
+class DieFace(Pressable, Widget):
     """One face of a die; lit when it is the one that was rolled."""
 
     value = BoundedNumericProperty(1, min=1, max=FACES)
@@ -62,9 +73,10 @@ class DieFace(Themed, ButtonBehavior, Widget):
             self._draw_pips()
 
     def _draw_pips(self) -> None:
+        """Reckoned from the corner: the centre is told a moment after the place has changed."""
         side = min(self.size)
         pip = side * (0.19 if self.lit else 0.16)
-        left, low = self.center_x - side / 2, self.center_y - side / 2
+        left, low = self.x + (self.width - side) / 2, self.y + (self.height - side) / 2
         for px, py in PIPS[int(self.value)]:
             centre = (left + px * side - pip / 2, low + py * side - pip / 2)
             SmoothEllipse(pos=centre, size=(pip, pip))
@@ -79,7 +91,7 @@ class DicePad(Column):
     count = NumericProperty(2)
     values = ListProperty()
 
-    __events__ = ("on_complete",)
+    __events__ = ("on_complete", "on_pick")
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -106,13 +118,14 @@ class DicePad(Column):
         row, faces = Row(spacing=dp(3), size_hint_y=None), []
         for value in range(1, FACES + 1):
             face = DieFace(value=value, size_hint_y=None, height=dp(48))
-            face.bind(on_release=lambda tapped, die=die: self._tap(die, int(tapped.value)))
+            face.bind(on_tap=lambda tapped, die=die: self._tap(die, int(tapped.value)))
             row.add_widget(face)
             faces.append(face)
         self.add_widget(row)
         return faces
 
     def _tap(self, die: int, value: int) -> None:
+        self.dispatch("on_pick", value)
         values = list(self.values)
         values[die] = 0 if values[die] == value else value
         self.values = values
@@ -123,6 +136,9 @@ class DicePad(Column):
         for faces, rolled in zip(self._rows, self.values, strict=False):
             for face in faces:
                 face.lit = face.value == rolled
+
+    def on_pick(self, value: int) -> None:
+        """A face was tapped, also the one that was lit."""
 
     def on_complete(self, values: tuple[int, ...]) -> None:
         """Every die has a value."""

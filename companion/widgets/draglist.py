@@ -46,6 +46,7 @@ class DragList(Column):
         super().__init__(**kwargs)
 
     def on_entries(self, *_changed: object) -> None:
+        self._let_go()
         self.clear_widgets()
         for key, text, seat in self.entries:
             self.add_widget(DragRow(key=key, text=text, seat=seat))
@@ -101,15 +102,18 @@ class DragList(Column):
     def on_touch_up(self, touch: Any) -> bool:
         if touch.grab_current is self:
             touch.ungrab(self)
-            if self._held:
-                self._creeping.cancel()
-                self._held.held = False
-                self._held = None
+            self._let_go()
             return True
         row = touch.ud.pop(self, None)
         if row is not None and row.collide_point(*touch.pos):
             self.dispatch("on_pick", row.key)
         return bool(super().on_touch_up(touch))
+
+    def _let_go(self) -> None:
+        if self._held is not None:
+            self._creeping.cancel()
+            self._held.held = False
+            self._held = None
 
     def _on_handle(self, row: DragRow, x: float) -> bool:
         reach = dp(56)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from kivy.animation import Animation
 from kivy.properties import (
@@ -15,7 +15,8 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.i18n import Catalogue, escaped
+from companion.i18n.catalogue import Catalogue
+from companion.widgets import coins
 from companion.widgets.base import Column, OneLine, Themed, load_kv
 
 
@@ -47,18 +48,18 @@ class Progress(Themed, Widget):
 
 
 class Figure(Column):
-    """A number with its label under it. ``parts`` is a list of (number, unit), unit set small."""
+    """A number with its label under it. ``parts`` is a list of (number, unit): a coin or a word."""
 
     parts = ListProperty()
     label = StringProperty("")
 
     @staticmethod
-    def written(parts: list[tuple[str, str]], sizes: Mapping[str, float]) -> str:
-        small = int(sizes["label"])
-        return " ".join(
-            f"[b]{escaped(number)}[/b][size={small}]{escaped(unit)}[/size]"
-            for number, unit in parts
-        )
+    def written(
+        parts: list[tuple[str, str]],
+        sizes: Mapping[str, float],
+        palette: Mapping[str, Sequence[float]],
+    ) -> str:
+        return f"[b]{coins.written(parts, palette, int(sizes['label']))}[/b]"
 
 
 class EmptyState(Themed, BoxLayout):

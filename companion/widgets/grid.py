@@ -36,3 +36,4 @@ class EvenGrid(Themed, GridLayout):
         self.rows_minimum = {
             number: max(tile.needed for tile in row) for number, row in enumerate(rows)
         }
+        self._trigger_layout()  # a grid does not follow what its rows need at least by itself

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import hypot
 from typing import Any
 
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Line, Rectangle, SmoothRoundedRectangle
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp, sp
+from kivy.properties import BooleanProperty
 from kivy.uix.widget import Widget
 
 from companion.widgets.base import Themed
@@ -19,20 +21,28 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something recognised: its outline in the picture, what it is, and whether it counts."""
+    """Something recognised: its outline in the picture, what it is, and whether it counts.
+
+    What is only likely is dashed.
+    """
 
     key: str
     outline: tuple[Point, ...]
     text: str
     counts: bool = True
+    doubtful: bool = False
 
 
+DASH = 5
 MOST_CROPPED = 1.3
 """A picture fills the view as long as not more of it than this is lost at its sides."""
 
 
 class LiveView(Themed, Widget):
     """Shows a picture as large as fits; a tap on a mark dispatches ``on_mark`` with its key."""
+
+    whole = BooleanProperty(False)
+    """Nothing is lost at the sides, however narrow the picture then is."""
 
     __events__ = ("on_mark",)
 
@@ -71,10 +81,11 @@ class LiveView(Themed, Widget):
         """Left and bottom of the picture on the screen, and pixels of it a pixel of the camera."""
         width, height = self._source
         contained, covered = sorted((self.width / width, self.height / height))
-        scale = covered if covered <= contained * MOST_CROPPED else contained
+        fills = covered <= contained * MOST_CROPPED and not self.whole
+        scale = covered if fills else contained
         return (
-            self.center_x - width * scale / 2,
-            self.center_y - height * scale / 2,
+            self.x + (self.width - width * scale) / 2,
+            self.y + (self.height - height * scale) / 2,
             scale,
         )
 
@@ -99,7 +110,11 @@ class LiveView(Themed, Widget):
         palette = self.theme.palette
         points = [self._on_screen(point) for point in mark.outline]
         Color(*palette["accent" if mark.counts else "muted"])
-        Line(points=[value for point in points for value in point], close=True, width=dp(1.6))
+        if mark.doubtful:
+            for start, end in zip(points, [*points[1:], points[0]], strict=True):
+                _dashed(start, end)
+        else:
+            Line(points=[value for point in points for value in point], close=True, width=dp(1.6))
         if not mark.text:
             return
         label = CoreLabel(text=mark.text, font_size=sp(16), bold=True, color=palette["on_accent"])
@@ -128,3 +143,13 @@ class LiveView(Themed, Widget):
 
     def on_mark(self, key: str) -> None:
         """A recognised thing was tapped."""
+
+
+def _dashed(start: Point, end: Point) -> None:
+    """A line of dashes into the open canvas; Kivy's own are for lines of one pixel."""
+    length = max(hypot(end[0] - start[0], end[1] - start[1]), 1.0)
+    dashes = max(2, round(length / dp(DASH) / 2))
+    for number in range(dashes):
+        parts = [(number + share) / dashes for share in (0.1, 0.6)]
+        ends = [start[i] + (end[i] - start[i]) * part for part in parts for i in (0, 1)]
+        Line(points=ends, width=dp(1.6))

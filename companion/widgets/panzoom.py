@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot
 from typing import Any
 
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 from kivy.graphics import PopMatrix, PushMatrix, Scale, Translate
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
@@ -16,18 +16,22 @@ LARGEST = 4.0
 SLOP = 8.0
 """How many dp a finger may tremble and still be a tap."""
 DOUBLE_TAP_SECONDS = 0.3
+HELD_SECONDS = 0.6
 REVEALED = 30.0
 """How many dp round a point are brought into sight with it."""
 
 
 class PanZoom(StencilView):
-    """Holds one widget. Dispatches ``on_spot`` with a point of it, and ``on_zoomed`` at the end."""
+    """Holds one widget. Dispatches ``on_spot`` with a point of it, and ``on_zoomed`` at the end.
+
+    ``on_down`` comes when the first finger does, ``on_held`` with a point where one stays.
+    """
 
     scale = NumericProperty(1.0)
     least = NumericProperty(1.0)
     """The scale at which all of it is seen: more than 1 on large screens."""
 
-    __events__ = ("on_spot", "on_zoomed")
+    __events__ = ("on_down", "on_held", "on_spot", "on_zoomed")
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -35,6 +39,7 @@ class PanZoom(StencilView):
         self._left = self._low = 0.0
         self._fingers: dict[int, tuple[float, float]] = {}
         self._still = True
+        self._holding: ClockEvent | None = None
         self._last_tap = (-1.0, 0.0, 0.0)
         with self.canvas:
             PushMatrix()
@@ -92,9 +97,27 @@ class PanZoom(StencilView):
         if not self.collide_point(*touch.pos):
             return False
         touch.grab(self)
+        if not self._fingers:
+            self.dispatch("on_down")
         self._still = not self._fingers
         self._fingers[touch.uid] = touch.pos
+        self._let_go()
+        if self._still:
+            at = touch.pos
+            self._holding = Clock.schedule_once(lambda _seconds: self._held(at), HELD_SECONDS)
         return True
+
+    def _held(self, at: tuple[float, float]) -> None:
+        """The finger stayed: it is no tap any more."""
+        self._holding = None
+        if self._still and len(self._fingers) == 1:
+            self._still = False
+            self.dispatch("on_held", *self.to_local(*at))
+
+    def _let_go(self) -> None:
+        if self._holding is not None:
+            self._holding.cancel()
+            self._holding = None
 
     def on_touch_move(self, touch: Any) -> bool:
         if touch.grab_current is not self or touch.uid not in self._fingers:
@@ -103,6 +126,7 @@ class PanZoom(StencilView):
         if self._still and hypot(touch.x - touch.ox, touch.y - touch.oy) < dp(SLOP):
             return True
         self._still = False
+        self._let_go()
         other = next((at for uid, at in self._fingers.items() if uid != touch.uid), None)
         if other is not None:
             self._pinch(other, before, touch.pos)
@@ -132,6 +156,7 @@ class PanZoom(StencilView):
             return False
         touch.ungrab(self)
         self._fingers.pop(touch.uid, None)
+        self._let_go()
         if self._fingers:
             return True
         if self._still:
@@ -150,6 +175,12 @@ class PanZoom(StencilView):
             return
         self._last_tap = (now, touch.x, touch.y)
         self.dispatch("on_spot", *self.to_local(*touch.pos))
+
+    def on_down(self) -> None:
+        """A finger came down on it."""
+
+    def on_held(self, x: float, y: float) -> None:
+        """A finger stays on something."""
 
     def on_spot(self, x: float, y: float) -> None:
         """Something was tapped."""

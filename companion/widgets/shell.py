@@ -13,6 +13,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.widgets.base import Column, Themed, load_kv
+from companion.widgets.celebration import Celebration
 from companion.widgets.surface import Surface
 
 TOAST_SECONDS = 5.0
@@ -112,6 +113,12 @@ class Shell(Themed, FloatLayout):
         self.toast = toast
         self.add_widget(toast)
         self._until = Clock.schedule_once(lambda _seconds: self.hush(), seconds)
+
+    def celebrate(self, winners: tuple[int, ...]) -> None:
+        """A moment for those who won, over everything."""
+        moment = Celebration(winners, name="celebration")
+        self.add_widget(moment)
+        moment.start()
 
     def hush(self) -> None:
         if self._until:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +13,7 @@ from companion.widgets.base import Column, Row, load_kv
 from companion.widgets.buttons import ChipButton, IconButton
 from companion.widgets.surface import Surface
 
+_TAG = re.compile(r"\[[^\]]*\]")
 REPEAT_AFTER = 0.4
 REPEAT_EVERY = 0.07
 
@@ -54,13 +56,18 @@ class Stepper(Row):
     most = NumericProperty(99)
     step = NumericProperty(1)
     written = ObjectProperty(None, allownone=True)
-    """How the number is written; as a plain number when nothing is given."""
+    """How the number is written, as markup; as a plain number when nothing is given."""
 
     def change(self, by: float) -> None:
         self.value = min(max(self.value + by, self.least), self.most)
 
     def shown(self, value: float, catalogue: Any, written: Any) -> str:
         return written(int(value)) if written else catalogue.number(int(value))
+
+    @staticmethod
+    def short(rich: str) -> bool:
+        """Whether there is room for the largest letters."""
+        return len(_TAG.sub("", rich)) < 7
 
     def on_least(self, *_changed: object) -> None:
         self.change(0)
@@ -89,6 +96,8 @@ class AmountInput(Column):
     note = StringProperty("")
     written = ObjectProperty(None, allownone=True)
     quick = ListProperty()
+    taken = ObjectProperty(None, allownone=True)
+    """Called with the amount of an exact chip, where such a chip is the answer and not a step."""
     late = ("value", "quick")
 
     def on_quick(self, *_changed: object) -> None:
@@ -101,7 +110,9 @@ class AmountInput(Column):
 
     def take(self, quick: Quick) -> None:
         stepper = self.ids.stepper
-        if quick.exact:
+        if quick.exact and self.taken is not None:
+            self.taken(quick.amount)
+        elif quick.exact:
             stepper.value = min(max(quick.amount, self.least), self.most)
         else:
             stepper.change(quick.amount)

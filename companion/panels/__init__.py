@@ -1,0 +1,1 @@
+"""Parts of screens that stand on their own: prompts, inputs, menus, player cards."""

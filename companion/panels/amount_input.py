@@ -1,0 +1,157 @@
+"""An amount: keys for few numbers, digits for many, minus and plus for bids and money."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from companion.panels.countdown import Countdown
+from companion.panels.input_base import OptionInput
+from companion.session.amounts import Keys, numbers, strides, told_by
+from companion.widgets.base import Txt
+from companion.widgets.coins import amount_markup
+from companion.widgets.numbers import NumberGrid, NumberPad
+from companion.widgets.stepper import AmountInput, Quick
+from engine.core.options import Amount, Args
+from engine.core.text import Money, Text
+
+if TYPE_CHECKING:
+    from companion.panels.answer_input import AnswerInput
+
+
+class AmountChoice(OptionInput):
+    """A number; the button says what it would do, and lines below what follows from it.
+
+    Few numbers have a key each, and where nothing is to be foretold such a key is the answer; many
+    are typed; what goes up in steps has a big number between minus and plus. A tapped key and a
+    typed number enter themselves a moment later.
+    """
+
+    typed = True
+    patience = 2.0
+
+    def __init__(self, owner: AnswerInput, **kwargs: Any) -> None:
+        super().__init__(owner, **kwargs)
+        self.option = Amount("", 0, 0)
+        self._value = 0
+        self._keys: Keys = "stepper"
+        self._amount = AmountInput()
+        self._amount.bind(value=lambda _input, value: self._set(int(value)))
+        self._grid = NumberGrid()
+        self._grid.bind(on_number=lambda _grid, number: self._tapped(number))
+        self._pad = NumberPad()
+        self._pad.bind(on_key=lambda _pad, value: self._typed(int(value)))
+        self._effect = Txt(role="secondary", tone="muted", name="effect")
+        self._enter = self.confirm = self._confirm_button(lambda: self.option.verb)
+        self._direct = False
+        self._countdown = Countdown(self, self._entered, name="amount-countdown")
+
+    def stop(self) -> None:
+        self._countdown.stop()
+
+    def _entered(self) -> None:
+        if self._value >= self.option.low:
+            self.owner.answered(self.option.verb, self.args())
+
+    def ask(self, option: Amount) -> None:
+        self.stop()
+        self.option = option
+        self._keys = told_by(option)
+        self._value = option.low
+        self._direct = self._keys == "grid" and not self._foretold()
+        self.confirm = None if self._direct else self._enter
+        shown = {"stepper": self._amount, "grid": self._grid, "digits": self._pad}[self._keys]
+        if shown.parent is not self:
+            self.clear_widgets()
+            self.add_widget(shown)
+        if self._keys == "grid":
+            self._ask_grid(option)
+        elif self._keys == "digits":
+            self._pad.start(option.low, option.high)
+        else:
+            self._ask_stepper(option)
+        self._say()
+
+    def _ask_grid(self, option: Amount) -> None:
+        marks = {value: self.words.say(text) for value, text in option.marks}
+        self._grid.numbers = [(n, self._number(n), marks.get(n, "")) for n in numbers(option)]
+        self._grid.chosen = option.low - 1 if self._direct else option.low
+
+    def _ask_stepper(self, option: Amount) -> None:
+        amount = self._amount
+        amount.least, amount.most, amount.step = option.low, option.high, option.step
+        amount.ids.stepper.value = option.low
+        amount.written = self._writer(option.unit)
+        quick = self._quick(option)
+        if amount.quick != quick:
+            amount.quick = quick
+
+    def _number(self, number: int) -> str:
+        unit = self.option.unit
+        if not unit:
+            return str(self.words.catalogue.number(number))
+        return str(self.words.catalogue.money(Money(number, unit), "short"))
+
+    def _tapped(self, number: int) -> None:
+        self._value = self._grid.chosen = number
+        if self._direct:
+            self.owner.answered(self.option.verb, self.args())
+        else:
+            self._say()
+            self._countdown.start(self.patience)
+
+    def _typed(self, value: int) -> None:
+        """Every key begins the moment anew: another digit may follow."""
+        self._set(value)
+        self._countdown.stop()
+        if value >= self.option.low:
+            self._countdown.start(self.patience)
+
+    def _set(self, value: int) -> None:
+        self._value = value
+        self._say()
+
+    def _quick(self, option: Amount) -> list[Quick]:
+        """Amounts worth a chip: what the rulebook marks, and strides on a long way."""
+        marks = [Quick(self.words.say(text), value, exact=True) for value, text in option.marks]
+        return self._strides(option) + marks
+
+    def _strides(self, option: Amount) -> list[Quick]:
+        """Where the way is long, chips that go further than one step."""
+        catalogue, unit = self.words.catalogue, option.unit
+        found = []
+        for n in strides(option):
+            said = catalogue.money(Money(n, unit), "short") if unit else catalogue.number(n)
+            found.append(Quick(f"+{said}", n))
+        return found
+
+    def args(self) -> Args:
+        return (*self.option.prefix, self._value)
+
+    def _foretold(self) -> list[Text]:
+        session = self.owner.session
+        return session.foretold(self.option.verb, self.args(), changes=self.helps())
+
+    def _say(self) -> None:
+        if self._value < self.option.low:
+            self._enter.blocked = True
+            return
+        self._enter.blocked = False
+        self._enter.text = self.words.say(self.owner.session.label(self.option, self.args()))
+        foretold = self._foretold()
+        self._effect.text = "\n".join(self.words.say(line) for line in foretold)
+        if foretold and self._effect.parent is None:
+            self.add_widget(self._effect)
+        elif not foretold and self._effect.parent is not None:
+            self.remove_widget(self._effect)
+
+    def _writer(self, unit: str) -> Callable[[int], str] | None:
+        """How this amount is written; plain numbers need none."""
+        if not unit:
+            return None
+        return lambda value: amount_markup(
+            self.words.catalogue,
+            Money(value, unit),
+            self.theme.palette,
+            int(self.theme.type["title"]),
+        )

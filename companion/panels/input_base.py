@@ -1,0 +1,73 @@
+"""What every kind of input shares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from kivy.app import App
+
+from companion.session import labels
+from companion.widgets.base import Column
+from companion.widgets.buttons import PrimaryButton
+from engine.core.options import Args
+from engine.core.places import WORD, Place
+
+if TYPE_CHECKING:
+    from companion.panels.answer_input import AnswerInput
+
+
+class OptionInput(Column):
+    """One kind of input. `confirm` is its button, None where the input answers by itself."""
+
+    lasting = True
+    """Asked for again and again, so that it is kept while something else is asked."""
+    typed = False
+    """Nothing that a camera could see."""
+    patience = 1.2
+    """Seconds in which what was tapped can still be tapped otherwise, where it enters itself."""
+    length = 0
+    """How many rows or tiles it has: under many, buttons would be out of sight."""
+
+    def __init__(self, owner: AnswerInput, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.owner = owner
+        self.confirm: PrimaryButton | None = None
+
+    @property
+    def ready(self) -> bool:
+        """There is something to confirm."""
+        return True
+
+    def ask(self, option: Any) -> None:
+        """Shows the input for an option."""
+        raise TypeError(type(option))
+
+    def args(self) -> Args | None:
+        """The answer as it stands; None while it is not complete."""
+        return None
+
+    def stop(self) -> None:
+        """The answer is given, or another question is asked: what was under way ends."""
+
+    def _confirm_button(self, verb: Callable[[], str]) -> PrimaryButton:
+        def tap(_button: PrimaryButton) -> None:
+            args = self.args()
+            if args is not None:
+                self.stop()
+                self.owner.answered(verb(), args)
+
+        button = PrimaryButton(name="confirm")
+        button.bind(on_tap=tap)
+        return button
+
+    @staticmethod
+    def helps() -> bool:
+        """Whether the table wants to be told what would change."""
+        return bool(App.get_running_app().settings["odds"])
+
+    def _named(self, word: str, place: Place = WORD) -> str:
+        return labels.named(self.owner.session.table, word, self.words.say, place)
+
+    def _verb(self, name: str) -> str:
+        return str(self.words.say(labels.verb(self.owner.session.table, name)))

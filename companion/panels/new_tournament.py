@@ -1,0 +1,103 @@
+"""A new tournament: who, which game, and how tables are drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.history import evenings
+from companion.history.tournament import Kind, Tournament
+from companion.widgets.base import Txt
+from companion.widgets.buttons import ButtonRow, PrimaryButton
+from companion.widgets.choices import Choice, ChoiceList
+from companion.widgets.field import TextField
+from companion.widgets.shell import Sheet
+from companion.widgets.stepper import Stepper
+from engine.core.registry import games, rulebook
+from engine.core.setup import check_name
+
+if TYPE_CHECKING:
+    from companion.screens.tournament import Tournaments
+
+LONGEST_NAME = 60
+LONGEST_LIST = 2_000
+
+
+class NewTournamentSheet(Sheet):
+    """Names of players are given on one line, with commas between."""
+
+    def __init__(self, screen: Tournaments, **kwargs: Any) -> None:
+        self._screen = screen
+        tell = screen.words.tell
+        super().__init__(title=tell("history.tournament.new"), name="new-tournament", **kwargs)
+        self._name = TextField(label=tell("history.tournament.name"), longest=LONGEST_NAME)
+        known = ", ".join(player.name for player in screen.app.store.players()[:8])
+        self._players = TextField(
+            label=tell("history.tournament.players"),
+            text=known,
+            longest=LONGEST_LIST,
+            name="tournament-players",
+        )
+        self._games = self._one_of([Choice(game, tell(f"{game}.name")) for game in games()])
+        kinds = [kind.value for kind in Kind]
+        self._kinds = self._one_of(
+            [
+                Choice(
+                    kind,
+                    tell(f"history.tournament.kind.{kind}"),
+                    tell(f"history.tournament.kind.{kind}.why"),
+                )
+                for kind in kinds
+            ]
+        )
+        self._seats = Stepper(value=2, least=2, most=8, name="seats")
+        self._fill()
+        self._games.bind(chosen=self._fit)
+        self._kinds.bind(chosen=self._fit)
+        self._fit()
+
+    @staticmethod
+    def _one_of(choices: list[Choice]) -> ChoiceList:
+        return ChoiceList(choices=choices, multiple=True, most=1, chosen=[choices[0].key])
+
+    def _fill(self) -> None:
+        tell = self.words.tell
+        self.add_widget(self._name)
+        self.add_widget(self._players)
+        for title, widget in (
+            ("game", self._games),
+            ("kind", self._kinds),
+            ("seats", self._seats),
+        ):
+            text = tell(f"history.tournament.{title}")
+            self.add_widget(Txt(text=text, role="secondary", tone="muted"))
+            self.add_widget(widget)
+        row = ButtonRow()
+        button = PrimaryButton(text=tell("history.tournament.start"), name="start-tournament")
+        button.bind(on_tap=lambda _button: self._start())
+        row.add_widget(button)
+        self.add_widget(row)
+
+    def _fit(self, *_changed: object) -> None:
+        """As many at a table as the game and the kind allow."""
+        game, kind = self._chosen(self._games), self._chosen(self._kinds)
+        players = rulebook(game).players
+        most = 2 if kind == Kind.ROUND_ROBIN else players.stop - 1
+        self._seats.most = most
+        self._seats.least = min(max(2, players.start), most)
+        self._seats.value = min(max(self._seats.value, self._seats.least), most)
+
+    @staticmethod
+    def _chosen(choices: ChoiceList) -> str:
+        return str(choices.chosen[0]) if choices.chosen else str(choices.choices[0].key)
+
+    def _start(self) -> None:
+        screen = self._screen
+        store = screen.app.store
+        screen.attempt(lambda: screen.begin(evenings.new_evening(store, self._tournament())))
+
+    def _tournament(self) -> Tournament:
+        names = tuple(check_name(part) for part in self._players.text.split(",") if part.strip())
+        game = self._chosen(self._games)
+        name = self._name.text.strip() or self.words.tell(f"{game}.name")
+        kind = Kind(self._chosen(self._kinds))
+        return Tournament(name, game, kind, names, int(self._seats.value))

@@ -1,0 +1,172 @@
+"""An order of things, tapped one after the other as they lie, or dragged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.anchorlayout import AnchorLayout
+
+from companion.panels.input_base import OptionInput
+from companion.session import labels
+from companion.widgets.base import Pressable, fill, load_kv, page_of
+from companion.widgets.buttons import ChipButton
+from companion.widgets.draglist import DragList
+from companion.widgets.grid import EvenGrid
+from companion.widgets.surface import Surface
+from engine.core.options import Args, Order
+from engine.core.places import WORD
+
+if TYPE_CHECKING:
+    from companion.panels.answer_input import AnswerInput
+
+NARROWEST = 88.0
+"""How many dp a tile is wide at least."""
+DRAG = ""
+"""The key of the tile that turns to dragging."""
+
+
+class OrderTile(Pressable, Surface, AnchorLayout):
+    """A thing that is put in the next place by a tap, and taken out again by another."""
+
+    key = StringProperty("")
+    text = StringProperty("")
+    lit = BooleanProperty(False)
+    quiet = BooleanProperty(False)
+    """It is no thing but another way to tell the order."""
+    needed = NumericProperty("48dp")
+
+
+class OrderTiles(EvenGrid):
+    """Tiles that keep their places while they are tapped."""
+
+    def fitting_columns(self, width: float, text_factor: float) -> int:
+        wide = dp(NARROWEST) * max(1.0, text_factor)
+        return max(2, int((width + dp(6)) // (wide + dp(6))))
+
+
+class OrderInput(OptionInput):
+    """Each tap puts a thing in the next place; the last one needs none. Before the first tap the
+    button lays all as they lay at the last table."""
+
+    option: Order
+    lasting = False
+
+    def __init__(self, owner: AnswerInput, **kwargs: Any) -> None:
+        super().__init__(owner, **kwargs)
+        self._placed: list[str] = []
+        self._last: tuple[str, ...] = ()
+        self._dragging = False
+        self._place = WORD
+        self._tiles = OrderTiles()
+        self._drag = DragList()
+        self._back_to_taps = ChipButton(name="tap-order")
+        self._back_to_taps.bind(on_tap=lambda _chip: self._turn_over())
+        self.confirm = self._confirm_button(lambda: self.option.verb)
+        self.add_widget(self._tiles)
+
+    def ask(self, option: Order) -> None:
+        self.option = option
+        order, known = self.owner.session.order_of(option)
+        self._last = order if known else ()
+        self._place = labels.card_place(self.owner.session.table, option)
+        self._placed, self._dragging = [], False
+        self._drag.entries = []
+        self._show()
+
+    @property
+    def length(self) -> int:  # type: ignore[override]
+        """Rows of tiles, so that buttons are never under a long list."""
+        return len(self.option.items)
+
+    @property
+    def laid(self) -> tuple[str, ...]:
+        """What lies so far, for the board."""
+        if self._dragging:
+            return tuple(self._drag.order)
+        return self._whole() or tuple(self._placed)
+
+    @property
+    def ready(self) -> bool:
+        return self.args() is not None
+
+    def args(self) -> Args | None:
+        if self._dragging:
+            return (*self.option.prefix, *self._drag.order)
+        order = self._whole() or (() if self._placed else self._last)
+        return (*self.option.prefix, *order) if order else None
+
+    def _whole(self) -> tuple[str, ...]:
+        """All of them, once only one is left: it lies in the last place."""
+        left = [item for item in self.option.items if item not in self._placed]
+        return (*self._placed, *left) if len(left) <= 1 else ()
+
+    def _tapped(self, key: str) -> None:
+        if key == DRAG:
+            self._turn_over()
+            return
+        if key in self._placed:
+            self._placed.remove(key)
+        else:
+            self._placed.append(key)
+        self._show()
+        self._tell()
+        page = page_of(self)
+        if page is not None and self._whole():
+            page.scroll_y = 1  # to the button that enters it
+
+    def _turn_over(self) -> None:
+        """From tapping to dragging and back; what lies so far stays."""
+        placed = list(self.laid)
+        self._dragging = not self._dragging
+        if self._dragging:
+            rest = [item for item in (self._last or self.option.items) if item not in placed]
+            lying = (*placed, *rest)
+            self._drag.entries = [(item, self._named(item, self._place), -1) for item in lying]
+            self._drag.bind(order=lambda *_changed: self._tell())
+        else:
+            self._placed = []
+        self.clear_widgets()
+        for part in (self._drag, self._back_to_taps) if self._dragging else (self._tiles,):
+            self.add_widget(part)
+        self._show()
+        self._tell()
+
+    def _tell(self) -> None:
+        """The button may have come or gone, and the board shows what lies so far."""
+        self.owner.arrange()
+        if self.owner.stepped is not None:
+            self.owner.stepped()
+
+    def _show(self) -> None:
+        tell = self.words.tell
+        whole = self._whole()
+        lying = whole or tuple(self._placed)
+        shown = []
+        for item in self.option.items:
+            place = lying.index(item) + 1 if item in lying else 0
+            name = self._named(item, self._place)
+            text = f"{place} {name}" if place else name
+            shown.append(_tile(item, text, f"order-{item}", lit=place > 0))
+        shown.append(_tile(DRAG, tell("app.table.by_drag"), "drag-order", quiet=True))
+        fill(self._tiles, shown, self._new_tile)
+        self._back_to_taps.text = tell("app.table.by_taps")
+        if self.confirm is not None:
+            as_before = not (self._dragging or self._placed)
+            verb = self._verb(self.option.verb)
+            self.confirm.text = tell("app.table.as_last_time") if as_before else verb
+
+    def _new_tile(self) -> OrderTile:
+        tile = OrderTile()
+        tile.bind(on_tap=lambda tapped: self._tapped(tapped.key))
+        return tile
+
+
+def _tile(
+    key: str, text: str, name: str, *, lit: bool = False, quiet: bool = False
+) -> dict[str, Any]:
+    return {"key": key, "text": text, "name": name, "lit": lit, "quiet": quiet}
+
+
+load_kv(__file__)

@@ -1,0 +1,143 @@
+"""The players in a strip over the board: mark, score, and the purse in coins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.boards.canvas_pen import Pen
+from companion.session.player_strip import SeatLine
+from companion.widgets.base import Themed
+
+HEIGHT = 50.0
+GAP = 6.0
+NAMED = 116.0
+"""A player with so many dp has room for the name."""
+FLAT = 150.0
+"""With so many everything is on one line."""
+
+
+class PlayerStrip(Themed, Widget):
+    """One drawing for all of them. Dispatches ``on_choose`` with the seat that was tapped."""
+
+    __events__ = ("on_choose",)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(size_hint_y=None, **kwargs)
+        self.pen = Pen(self.theme)
+        self.lines: Sequence[SeatLine] = ()
+        self.lit: frozenset[int] = frozenset()
+        """Seats that answer what is asked."""
+        self._again = Clock.create_trigger(self._redraw, -1)
+        self._pressed = -1
+        self.bind(pos=self._again, size=self._again)
+
+    def attach(self) -> None:
+        self.theme.bind(mode=self._again, text_factor=self._again)
+        self._again()
+
+    def detach(self) -> None:
+        self._again.cancel()
+        self.theme.unbind(mode=self._again, text_factor=self._again)
+
+    def show(self, lines: Sequence[SeatLine]) -> None:
+        if lines != self.lines:
+            self.lines = lines
+            self._again()
+
+    def light(self, seats: frozenset[int]) -> None:
+        if seats != self.lit:
+            self.lit = seats
+            self._again()
+
+    # Drawing
+
+    def _redraw(self, *_changed: object) -> None:
+        self.height = self.theme.grown(HEIGHT) if self._share() < dp(FLAT) else self.theme.grown(34)
+        if not self.lines or self.width < 40:
+            return
+        self.pen.start()
+        self.canvas.clear()
+        wide = self._share()
+        with self.canvas:
+            for line in self.lines:
+                self._draw_seat(line, self.x + line.seat * (wide + dp(GAP)), wide)
+
+    def _share(self) -> float:
+        number = max(len(self.lines), 1)
+        return float((self.width - dp(GAP) * (number - 1)) / number)
+
+    def _draw_seat(self, line: SeatLine, x: float, wide: float) -> None:
+        pen, high = self.pen, self.height
+        rim = "gain" if line.seat in self.lit else "accent" if line.asked else None
+        pen.panel(x, self.y, wide, high, rim=rim, corner=12, line=1.3)
+        inside = min(dp(8), wide * 0.1)
+        left, right = x + inside, x + wide - inside
+        flat = wide >= dp(FLAT)
+        upper = self.y + high * (0.5 if flat else 0.7)
+        mark = min(dp(9) * min(self.theme.text_factor, 1.3), wide * 0.2)
+        pen.badge(line.seat, left + mark, upper, mark)
+        score = self.words.catalogue.number(line.score)
+        room = right - left - 2 * mark - dp(4)
+        taken = pen.text(score, right, upper, "title", bold=True, room=room, align=1)
+        if wide >= dp(NAMED):
+            beside = left + 2 * mark + dp(6)
+            room = (right - taken - dp(8) - beside) * (0.5 if flat else 1.0)
+            named = pen.text(line.name, beside, upper, "secondary", bold=True, room=room, align=0)
+            left = beside + named + dp(10) if flat else left
+            right = right - taken - dp(6) if flat else right
+        self._draw_purse(line, left, right, self.y + high * (0.5 if flat else 0.27))
+
+    def _draw_purse(self, line: SeatLine, left: float, right: float, y: float) -> None:
+        """Coins with how many there are; without money the cards in the hand."""
+        pen, size = self.pen, self.pen.size("secondary")
+        number = self.words.catalogue.number
+        disc = size * 0.52
+        each = [(coin, number(count)) for coin, count in line.purse]
+        if line.cards is not None:
+            each = [("cards", number(line.cards))]
+        needed = sum(2 * disc + dp(7) + pen.width(text, size, False) for _coin, text in each)
+        shrink = min(1.0, (right - left) / max(needed, 1.0))
+        for coin, text in each:
+            if coin == "cards":
+                pen.icon("cards", left + disc * shrink, y, 2 * disc * shrink, "muted")
+            else:
+                pen.coin(coin, left + disc * shrink, y, disc * shrink)
+            left += (2 * disc + dp(2)) * shrink
+            left += pen.text(text, left, y, "secondary", highest=size * shrink, align=0)
+            left += dp(5) * shrink
+
+    # Fingers
+
+    def on_touch_down(self, touch: Any) -> bool:
+        self._pressed = self.seat_at(*touch.pos)
+        if self._pressed < 0:
+            return False
+        touch.grab(self)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        if self.seat_at(*touch.pos) == self._pressed:
+            self.dispatch("on_choose", self._pressed)
+        return True
+
+    def seat_at(self, x: float, y: float) -> int:
+        """The player under a finger, -1 beside them all."""
+        if not self.lines or not self.collide_point(x, y):
+            return -1
+        return min(int((x - self.x) / (self._share() + dp(GAP))), len(self.lines) - 1)
+
+    def spot(self, seat: int) -> tuple[float, float]:
+        """A point of a player, for a finger."""
+        share = self._share()
+        return self.x + seat * (share + dp(GAP)) + share / 2, self.center_y
+
+    def on_choose(self, seat: int) -> None:
+        """A player was tapped."""

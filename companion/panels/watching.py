@@ -1,0 +1,308 @@
+"""The phone leans on a glass and watches the dice tray: a roll needs no touch at all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kivy.clock import Clock, ClockEvent, mainthread
+from kivy.core.window import Window
+from kivy.properties import StringProperty
+from kivy.uix.floatlayout import FloatLayout
+
+from companion.session.camera_answers import Answer
+from companion.session.tray_rolls import TrayRolls, Values
+from companion.system.phone import dim_screen
+from companion.widgets.base import Column, Icon, Row, Themed, Txt, load_kv
+from companion.widgets.buttons import ChipButton, IconButton
+from companion.widgets.dice import dice_sum
+from companion.widgets.live import LiveView
+from companion.widgets.surface import Surface
+from engine.core.text import Text
+
+if TYPE_CHECKING:
+    from companion.camera.frame_worker import FrameWorker
+    from companion.screens.table import TableScreen
+    from vision.frames import Frame, FrameError
+    from vision.watcher import Watched
+
+__all__ = ["ChipButton", "Column", "Icon", "IconButton", "LiveView", "TrayWatch", "Txt"]
+
+LOOKS_A_SECOND = 10
+THUMBNAIL = 160
+"""The width of the small picture that shows what is in view."""
+SELDOM = 2.0
+"""Seconds between two of them while nothing moves: drawing costs more than looking."""
+DIM_AFTER = 30.0
+"""Seconds without a touch or a roll after which the screen goes dark."""
+TRY_AGAIN = (3.0, 6.0, 12.0, 30.0)
+"""Seconds until a lost camera is tried again; the last one over and over."""
+REFUSED = "camera.refused"
+
+
+class WatchSign(Surface, Row):
+    """What the camera sees, small, and that it watches; a tap on its button ends it."""
+
+    note = StringProperty("")
+    offer = StringProperty("")
+    """Dice that lie there and are not entered by themselves."""
+
+    __events__ = ("on_stop", "on_take")
+
+    def on_stop(self) -> None:
+        """Nobody is to watch any more."""
+
+    def on_take(self) -> None:
+        """The dice that lie there are the roll."""
+
+
+class DimLayer(Themed, FloatLayout):
+    """The dark screen: what is asked, hardly lit. The first touch only brings the light back."""
+
+    question = StringProperty("")
+
+    __events__ = ("on_wake",)
+
+    def on_touch_down(self, _touch: Any) -> bool:
+        self.dispatch("on_wake")
+        return True
+
+    def on_wake(self) -> None:
+        """Somebody is there."""
+
+
+class TrayWatch:
+    """Runs while the table is shown and the table wants it; answers only where dice are asked."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        self._screen = screen
+        self._rolls = TrayRolls(screen.session)
+        self._eye: FrameWorker[Watched] | None = None
+        self._looker: Any = None
+        self._failures = 0
+        self._asked: int | None = None
+        self._at = -1
+        self._entering = False
+        self._offered: Values = ()
+        self._shown = 0.0
+        self._dark: DimLayer | None = None
+        self._timers: list[ClockEvent] = []
+        self._dimming = Clock.create_trigger(self._dim, DIM_AFTER)
+        self._retrying: ClockEvent | None = None
+        self.sign = WatchSign(name="watching")
+        self.sign.bind(on_stop=lambda _sign: self.stop(), on_take=lambda _sign: self._take())
+
+    @property
+    def wanted(self) -> bool:
+        session = self._screen.session
+        return self._screen.app.camera_use.watching and session.table.result is None
+
+    @property
+    def watches(self) -> bool:
+        """Whether the sign is to be shown."""
+        return bool(self._timers)
+
+    # Beginning and ending
+
+    def begin(self) -> None:
+        """The table is shown, or it is to be watched from now on."""
+        if self.wanted and not self._timers:
+            self._timers = [Clock.schedule_interval(self._look, 1 / LOOKS_A_SECOND)]
+            Window.bind(on_touch_down=self._touched)
+            self._failures = 0
+            self._follow()
+            self._open()
+            self._dimming()
+
+    def end(self) -> None:
+        """The table is left, the app is paused, or nobody wants it any more."""
+        for timer in self._timers:
+            timer.cancel()
+        self._timers = []
+        Window.unbind(on_touch_down=self._touched)
+        self._dimming.cancel()
+        if self._retrying is not None:
+            self._retrying.cancel()
+        self._brighten()
+        self._close()
+
+    def stop(self) -> None:
+        """For this table, until it is switched on again."""
+        app = self._screen.app
+        app.attempt(lambda: setattr(app.camera_use, "watching", False))
+        self.end()
+        self._screen.refresh()
+
+    def changed(self) -> None:
+        """The table has moved on, by this or by any other hand."""
+        if not self.wanted:
+            self.end()
+            return
+        if not self._timers:
+            self.begin()
+            return
+        moved_on = self._at != len(self._screen.session.table.moves)
+        if self._asked is not None and moved_on and not self._entering:
+            self._looker.start_over()
+        self._follow()
+        self._brighten()
+        self._show_offer()
+
+    def _follow(self) -> None:
+        """From now on this question counts."""
+        session = self._screen.session
+        self._asked, self._at = self._rolls.asked, len(session.table.moves)
+        if self._looker is not None and self._asked is not None:
+            self._looker.expected = self._asked
+        self.sign.note = self._usual_note()
+
+    def _usual_note(self) -> str:
+        tell = self._screen.words.tell
+        return tell("app.watch.roll", n=self._asked) if self._asked else tell("app.watch.title")
+
+    def _open(self) -> None:
+        from companion.camera.detectors import TrayDetector
+        from companion.camera.frame_worker import FrameWorker
+
+        self._rolls.begin()
+        self._looker = TrayDetector(self._asked)
+        self._eye = FrameWorker(self._screen.app.open_camera, self._looker, self._failed)
+        self._eye.open()
+
+    def _close(self) -> None:
+        if self._eye is not None:
+            self._eye.close()
+            self._eye = None
+            self.sign.ids.live.clear()
+
+    @mainthread
+    def _failed(self, error: FrameError) -> None:
+        """Says so, leaves the pad as it is, and tries again now and then."""
+        if self._eye is None:
+            return
+        self._close()
+        app, words = self._screen.app, self._screen.words
+        told = words.say(Text(error.message, dict(error.details)))
+        if self._failures == 0:
+            app.shell.say(told)
+        self.sign.note, self.sign.offer = told, ""
+        if error.message != REFUSED:
+            self.sign.note = words.tell("app.watch.again")
+            wait = TRY_AGAIN[min(self._failures, len(TRY_AGAIN) - 1)]
+            self._retrying = Clock.schedule_once(lambda _seconds: self._open(), wait)
+        self._failures += 1
+
+    # Seeing
+
+    def _look(self, _seconds: float) -> None:
+        taken = self._eye.take() if self._eye is not None else None
+        if taken is None:
+            return
+        frame, seen = taken
+        if self._failures:
+            self._failures = 0
+            self._follow()
+        answer = self._rolls.see(seen.roll, [die.value for die in seen.lying])
+        if answer is not None and self._enter(answer):
+            self._tell(answer)
+        if self._dark is None:
+            self._show(frame, seen)
+
+    def _enter(self, answer: Answer, by: str = "camera") -> bool:
+        """Enters it for the question that stands now, and no other hears of these dice."""
+        session, app = self._screen.session, self._screen.app
+        start = len(session.table.moves)
+        self._entering = True
+        done = app.attempt(lambda: session.enter(answer, by, start))
+        self._entering = False
+        if not done:
+            return False
+        self._rolls.entered(start, answer)
+        self._show_offer()
+        app.camera_use.worked()
+        app.feel("accept")
+        return True
+
+    def _tell(self, answer: Answer) -> None:
+        """What was read, with a way back: nobody has tapped anything."""
+        self._brighten()
+        screen = self._screen
+        number = len(screen.session.table.moves)
+        read = dice_sum([int(value) for value in answer.args])
+
+        def undo() -> None:
+            if len(screen.session.table.moves) == number:
+                screen.undo()
+
+        tell = screen.words.tell
+        screen.app.shell.say(tell("app.watch.read", read=read), tell("app.do.undo"), undo)
+
+    def _take(self) -> None:
+        """The dice that lie there count: somebody said so."""
+        answer = self._screen.session.see_dice(self._offered)
+        if answer is not None:
+            self._enter(answer, "hand")
+
+    # Showing
+
+    def _show(self, frame: Frame, seen: Watched) -> None:
+        if seen.awake or Clock.get_time() - self._shown >= SELDOM:
+            self._shown = Clock.get_time()
+            _show_small(self.sign.ids.live, frame)
+        self._show_offer(seen)
+        if self._asked is None or seen.state is None:
+            return
+        words, trouble = self._screen.words, seen.state.trouble
+        if trouble is not None and not self._offered:
+            self.sign.note = words.tell(f"app.scan.trouble.{trouble.value}")
+        else:
+            self.sign.note = self._usual_note()
+
+    def _show_offer(self, seen: Watched | None = None) -> None:
+        """Dice that count by one tap: an old roll, or one of which a die is unclear."""
+        self._offered = self._rolls.offer()
+        if not self._offered and seen is not None and seen.state is not None and self._asked:
+            state = seen.state
+            likely = (*state.dice, *state.doubtful)[: self._asked]
+            if len(likely) == self._asked and len(state.dice) < self._asked:
+                self._offered = tuple(die.value for die in likely)
+        tell = self._screen.words.tell
+        offered = " + ".join(map(str, self._offered))
+        self.sign.offer = tell("app.watch.take", read=offered) if offered else ""
+
+    # Dark and light
+
+    def _touched(self, *_touch: object) -> None:
+        if self._dark is None:
+            self._dimming.cancel()
+            self._dimming()
+
+    def _dim(self, _seconds: float) -> None:
+        if self._dark is None and self._timers:
+            session, words = self._screen.session, self._screen.words
+            prompt = session.prompt()
+            asked = words.say(prompt.text) if prompt is not None else ""
+            self._dark = DimLayer(question=asked, name="dim")
+            self._dark.bind(on_wake=lambda _layer: self._brighten())
+            self._screen.app.shell.add_widget(self._dark)
+            dim_screen(True)
+
+    def _brighten(self) -> None:
+        if self._dark is not None:
+            self._screen.app.shell.remove_widget(self._dark)
+            self._dark = None
+            dim_screen(False)
+        if self._timers:
+            self._dimming.cancel()
+            self._dimming()
+
+
+def _show_small(live: LiveView, frame: Frame) -> None:
+    import cv2
+
+    height, width = frame.image.shape[:2]
+    size = (THUMBNAIL, max(round(THUMBNAIL * height / width), 1))
+    small = cv2.cvtColor(cv2.resize(frame.image, size), cv2.COLOR_BGR2RGB)
+    live.show(small.tobytes(), size, (width, height))
+
+
+load_kv(__file__)

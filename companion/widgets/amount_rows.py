@@ -1,0 +1,58 @@
+"""A thing and the numbers of it that can be chosen, in one row."""
+
+from __future__ import annotations
+
+from kivy.properties import (
+    ColorProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.utils import get_color_from_hex
+
+from companion import pieces
+from companion.faces import Face
+from companion.widgets.base import Row, fill, load_kv
+from companion.widgets.numbers import NumberKey
+
+
+class AmountRow(Row):
+    """``keys`` is a list of (number, text); ``on_number`` comes with the tapped one."""
+
+    key = NumericProperty(0)
+    text = StringProperty("")
+    face = ObjectProperty(None, allownone=True)
+    picture = StringProperty("")
+    colour = ColorProperty((0, 0, 0, 0))
+    keys = ListProperty()
+    chosen = NumericProperty(-2)
+
+    __events__ = ("on_number",)
+
+    def on_face(self, _row: AmountRow, face: Face | None) -> None:
+        self.picture = pieces.glyph(face.piece) if face is not None else ""
+        self.colour = get_color_from_hex(face.colour) if face and face.colour else (0, 0, 0, 0)
+
+    def on_keys(self, *_changed: object) -> None:
+        shown = [
+            {"number": number, "text": text, "name": f"number-{number}"}
+            for number, text in self.keys
+        ]
+        fill(self.ids.numbers, shown, self._key)
+        self.on_chosen()
+
+    def _key(self) -> NumberKey:
+        key = NumberKey()
+        key.bind(on_tap=lambda tapped: self.dispatch("on_number", int(tapped.number)))
+        return key
+
+    def on_chosen(self, *_changed: object) -> None:
+        for key in self.ids.numbers.children:
+            key.lit = key.number == self.chosen
+
+    def on_number(self, number: int) -> None:
+        """A number was tapped."""
+
+
+load_kv(__file__)

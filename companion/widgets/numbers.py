@@ -1,0 +1,170 @@
+"""Numbers to tap: a grid of those that can be meant, and a pad of digits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.anchorlayout import AnchorLayout
+
+from companion.i18n.catalogue import escaped
+from companion.widgets import coins
+from companion.widgets.base import Column, Pressable, Txt, fill, load_kv
+from companion.widgets.grid import EvenGrid
+from companion.widgets.surface import Surface
+from engine.core.text import Money
+
+BACK = "back"
+TALL = 700.0
+"""From that height in dp on a pad has room for four rows of keys."""
+KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "+1", "0", BACK)
+
+
+class NumberKey(Pressable, Surface, AnchorLayout):
+    """One number; ``note`` is a smaller line under it, such as its price."""
+
+    number = NumericProperty(0)
+    text = StringProperty("")
+    rich = StringProperty("")
+    """The same as markup, for coins."""
+    icon = StringProperty("")
+    note = StringProperty("")
+    lit = BooleanProperty(False)
+    needed = NumericProperty("48dp")
+
+    escaped = staticmethod(escaped)
+
+
+class NumberGrid(EvenGrid):
+    """``numbers`` is a list of (number, text, note). ``on_number`` comes with the tapped one."""
+
+    numbers = ListProperty()
+    chosen = NumericProperty(-1)
+    wide = NumericProperty("56dp")
+    """How wide a key is at least."""
+    late = ("numbers",)
+
+    __events__ = ("on_number",)
+
+    def on_numbers(self, *_changed: object) -> None:
+        shown = [
+            {"number": number, "text": text, "note": note, "name": f"number-{number}"}
+            for number, text, note in self.numbers
+        ]
+        fill(self, shown, self._key)
+        self.on_chosen()
+
+    def _key(self) -> NumberKey:
+        key = NumberKey()
+        key.bind(on_tap=lambda tapped: self.dispatch("on_number", int(tapped.number)))
+        return key
+
+    def on_chosen(self, *_changed: object) -> None:
+        for key in self.children:
+            key.lit = key.number == self.chosen
+
+    def fitting_columns(self, width: float, text_factor: float) -> int:
+        wide = self.wide * max(1.0, text_factor)
+        return max(1, min(len(self.numbers) or 1, int((width + dp(8)) // (wide + dp(8)))))
+
+    def on_number(self, number: int) -> None:
+        """A number was tapped."""
+
+
+class DigitPad(Column):
+    """Twelve keys. ``value`` is the number as it stands, never above ``most``.
+
+    The first digit takes the place of what stood there before, as on every calculator.
+    """
+
+    value = NumericProperty(0)
+    most = NumericProperty(999)
+
+    __events__ = ("on_key",)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._fresh = True
+        super().__init__(**kwargs)
+        for key in KEYS:
+            self.ids.pad.add_widget(self._key(key))
+
+    def start(self, value: int) -> None:
+        """A number to be typed over."""
+        self.value, self._fresh = value, True
+
+    def _key(self, key: str) -> NumberKey:
+        shown = NumberKey(text="" if key == BACK else key, name=f"key-{key}")
+        if key == BACK:
+            shown.icon = "backspace-outline"
+        shown.bind(on_tap=lambda _key: self.press(key))
+        return shown
+
+    def press(self, key: str) -> None:
+        """One key: a digit, one more, or the last digit away."""
+        ways: dict[str, Callable[[int], int]] = {
+            "+1": lambda value: value + 1,
+            BACK: lambda value: value // 10,
+        }
+        value = int(self.value)
+        if key in ways:
+            new = ways[key](value)
+        else:
+            new = int(key) if self._fresh else value * 10 + int(key)
+        self._fresh = False
+        if new <= self.most:
+            self.value = new
+        self.dispatch("on_key")
+
+    def on_key(self) -> None:
+        """A key was tapped, whatever it did."""
+
+    def columns(self, window_height: float) -> int:
+        """Three as on a telephone; on a small screen the keys lie in two rows."""
+        return 3 if window_height >= dp(TALL) else 6
+
+
+class NumberPad(Column):
+    """A number of one kind, typed under itself. ``value`` is what it would be.
+
+    ``on_key`` comes with it after every key, also where that left it as it was.
+    """
+
+    value = NumericProperty(0)
+    unit = StringProperty("")
+    """The money that it is counted in, if any."""
+
+    __events__ = ("on_key",)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._shown = Txt(role="display", halign="center", name="typed")
+        self._pad = DigitPad()
+        self._pad.bind(
+            value=lambda _pad, typed: self._set(int(typed)),
+            on_key=lambda _pad: self.dispatch("on_key", int(self.value)),
+        )
+        self.add_widget(self._shown)
+        self.add_widget(self._pad)
+
+    def on_key(self, value: int) -> None:
+        """A key was tapped."""
+
+    def start(self, value: int, most: int) -> None:
+        """A number to be typed over, and the highest that it may be."""
+        self._pad.most = most
+        self._pad.start(value)
+        self._set(value)
+
+    def _set(self, value: int) -> None:
+        self.value = value
+        catalogue, money = self.words.catalogue, Money(value, self.unit)
+        if self.unit:
+            size = int(self.theme.type["title"])
+            self._shown.rich = coins.amount_markup(catalogue, money, self.theme.palette, size)
+        else:
+            self._shown.rich = escaped(catalogue.number(value))
+
+
+load_kv(__file__)
