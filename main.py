@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 
-from companion.machine import settle
+from companion.system.kivy_setup import prepare_kivy
 
 COMMANDS = {
     "demo": "companion.demo.command",
@@ -13,27 +14,32 @@ COMMANDS = {
     "rules": "companion.commands.rules",
     "scan": "companion.commands.scan",
     "print": "companion.printing.command",
+    "serve": "companion.commands.serve",
 }
 
-HELP = """usage: python main.py [COMMAND]
+HELP = """usage: python main.py [--camera URL] [COMMAND]
 
   (nothing)                        the app
+  --camera URL                     the app, with the live picture of a camera in the network
   demo                             a game plays itself in front of the demo camera
   replay RECORD [--json]           replay a record ("-" reads standard input)
   scan IMAGE... [--json]           dice and tags in pictures, one JSON line an image
   print GAME -o tags.pdf           sticker sheets
   rules GAME                       moves, options and board facts of a game
+  serve RECORD | --new GAME        a host for phones, which join in their browser
 
 Each command has --help.
 """
 
 
 def main(argv: list[str]) -> int:
+    if "TABLESIDE_GAMES" in os.environ:
+        import_module("companion.extra_games").add_wanted_games()
     if not argv:
-        settle()
-        run: int = import_module("companion.app").main()
-        return run
+        return run_app()
     name, *rest = argv
+    if name.partition("=")[0] == "--camera":
+        return run_with_camera(argv)
     if name in ("-h", "--help"):
         sys.stdout.write(HELP)
         return 0
@@ -42,6 +48,29 @@ def main(argv: list[str]) -> int:
         return 2
     done: int = import_module(COMMANDS[name]).main(rest)
     return done
+
+
+def run_app(camera: str = "") -> int:
+    prepare_kivy()
+    run: int = import_module("companion.app").main(camera=camera)
+    return run
+
+
+def run_with_camera(argv: list[str]) -> int:
+    """The app with a camera in the network; a command after it has no window to show it in."""
+    from argparse import ArgumentTypeError
+
+    from companion.commands.camera_option import taken_camera
+
+    try:
+        camera, rest = taken_camera(argv)
+    except ArgumentTypeError as error:
+        sys.stderr.write(f"--camera: {error}\n")
+        return 2
+    if rest:
+        sys.stderr.write(f"{rest[0]!r} cannot follow --camera URL.\n\n{HELP}")
+        return 2
+    return run_app(camera)
 
 
 if __name__ == "__main__":

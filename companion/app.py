@@ -15,10 +15,12 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.properties import ObjectProperty
 
-from companion.machine import give_back, trim
-from companion.phone import keep_screen_on, stay_between_system_bars
+from companion.i18n.live_catalogue import LiveCatalogue, device_language
+from companion.link.room_files import has_room
+from companion.refusals import Refusal
 from companion.screens import TABS, make_screen
-from companion.session import Session, keeping
+from companion.session import Session, saved_game
+from companion.session.camera_use import CameraUse
 from companion.settings import Settings
 from companion.store import (
     Damaged,
@@ -29,16 +31,21 @@ from companion.store import (
     open_store,
     open_unsaved,
 )
+from companion.system.event_log import write_log_to
+from companion.system.files import watch_opened
+from companion.system.memory_tuning import give_back, trim
+from companion.system.phone import keep_screen_on, stay_between_system_bars
 from companion.theme import Theme
+from companion.version import VERSION
 from companion.widgets.shell import Shell
-from companion.words import Words, device_language
-from engine.core.errors import EngineError
+from engine.core.errors import EngineError, RuleFailed
 from engine.core.setup import Setup
 from engine.core.text import Text
 
 if TYPE_CHECKING:
-    from companion.feedback import Feedback
-    from companion.herald import Herald
+    from companion.audio.announcer import Announcer
+    from companion.audio.feedback import Feedback
+    from companion.link.app_phones import AppPhones
     from vision.frames import FrameSource
 
 STORE_FILE = "tables.db"
@@ -67,13 +74,17 @@ class TablesideApp(App):
         self.store = store
         self._notices = [notice for notice in notices if notice is not None]
         self.settings = Settings(store)
+        self._camera_use = CameraUse(store)
         self.theme = Theme()
-        self.words = Words(self.settings.language or device_language())
+        self.words = LiveCatalogue(self.settings.language or device_language())
         self.session: Session | None = None
         self.table_id: int | None = None
-        self.open_camera: Callable[[], FrameSource] = _open_camera
+        self.camera_address = ""
+        """A camera in the network for this run only, before the one of the settings."""
+        self.open_camera: Callable[[], FrameSource] = self._open_camera
         self._feedback: Feedback | None = None
-        self._herald: Herald | None = None
+        self._herald: Announcer | None = None
+        self._phones: AppPhones | None = None
         self._trail: list[tuple[str, dict[str, Any]]] = []
         self._kept: dict[str, Any] = {}
         self._kept_for: Session | None = None
@@ -86,6 +97,7 @@ class TablesideApp(App):
         self.shell = Shell()
         Window.bind(on_keyboard=self._key, on_touch_down=self._touched)
         stay_between_system_bars()
+        watch_opened(lambda: Path(self.user_data_dir), self._opened, self._told)
         _calm_the_collector()
         self.go("home")
         if self._notices:
@@ -94,7 +106,7 @@ class TablesideApp(App):
 
     def _tell_notices(self) -> None:
         """What happened to the saved tables stays until it was read."""
-        from companion.screens.notice import NoticeSheet
+        from companion.panels.notice import NoticeSheet
 
         self.shell.open_sheet(NoticeSheet([self.words.say(notice) for notice in self._notices]))
 
@@ -103,6 +115,12 @@ class TablesideApp(App):
         if not self.settings["toured"] and not self._notices:
             self.go("tour")
 
+    @property
+    def camera_use(self) -> CameraUse:
+        """What the camera is good for at the table that is open."""
+        self._camera_use.open_table(self.table_id)
+        return self._camera_use
+
     # Where the player is
 
     @property
@@ -110,9 +128,13 @@ class TablesideApp(App):
         return self._trail[-1][0] if self._trail else ""
 
     def go(self, place: str, **what: Any) -> None:
-        """Shows a place; back leads to where the player came from."""
+        """Shows a place; back leads to where the player came from.
+
+        The places of a table lie beside each other over the table itself.
+        """
         if place in TABS and self.place in TABS:
-            self._trail.pop()
+            while self.place in TABS and (place == "table" or self.place != "table"):
+                self._trail.pop()
         self._trail.append((place, what))
         self._show()
 
@@ -170,37 +192,69 @@ class TablesideApp(App):
     def _key(self, _window: object, key: int, *_rest: object) -> bool:
         return key == BACK_KEY and self.back()
 
+    def _open_camera(self) -> FrameSource:
+        """Vision is loaded when a camera is first wanted, not at the start."""
+        from companion.camera.sources import open_camera
+
+        return open_camera(self.camera_address or self.settings["camera"])
+
     # The running table
 
     def start_table(self, setup: Setup, name: str) -> None:
         """Lays a new table, saves it and shows it."""
-        saved, self.session = keeping.start(self.store, setup, name)
+        saved, self.session = saved_game.start(self.store, setup, name)
         self.table_id = saved.id
         self._follow()
         self.home()
         self.go("table")
 
-    def open_table(self, table_id: int) -> None:
-        """Shows a saved table where it was left."""
+    def open_table(self, table_id: int, place: str = "table") -> None:
+        """Shows a saved table where it was left, or another place that tells about it."""
         try:
-            self.session, refused = keeping.reopen(self.store, table_id)
+            opened = saved_game.reopen(self.store, table_id)
         except (EngineError, StoreError) as error:
             self.explain(error)
             return
-        self.table_id = table_id
+        self.session, self.table_id = opened.session, table_id
         self._follow()
-        self.go("table")
-        if refused is not None:
-            self.shell.say(self.words.say(refused.text), seconds=NOTICE_SECONDS)
+        self.go(place)
+        if opened.refused is not None:
+            from companion.mishaps import tell_held_back
+
+            tell_held_back(self, opened.refused, opened.later)
+        elif opened.other_rules:
+            self.shell.say(self.words.tell("app.table.other_rules"), seconds=NOTICE_SECONDS)
 
     def _follow(self) -> None:
         """Sounds and voice go with the table that is open."""
         if self._herald is None:
-            from companion.herald import Herald
+            from companion.audio.announcer import Announcer
 
-            self._herald = Herald(self)
+            self._herald = Announcer(self)
         assert self.session is not None
         self._herald.follow(self.session)
+        self._follow_phones()
+
+    @property
+    def phones(self) -> AppPhones:
+        """Friends' phones at the table that is open. Loads the server's code."""
+        if self._phones is None:
+            from companion.link.app_phones import AppPhones
+
+            assert self.session is not None
+            self._phones = AppPhones(self, self.session)
+        return self._phones
+
+    def _follow_phones(self) -> None:
+        """Phones belong to one table; those that had joined it before come back by themselves."""
+        self._leave_phones()
+        if self.session and has_room(self.store, self.session) and self.phones.wanted:
+            self.phones.switch_on()
+
+    def _leave_phones(self) -> None:
+        if self._phones is not None:
+            self._phones.switch_off(remember=False)
+            self._phones = None
 
     def share_folder(self) -> Path:
         """Where files for the player go: exports, sheets to print, pictures."""
@@ -211,29 +265,57 @@ class TablesideApp(App):
             raise FolderRefused() from error
         return folder
 
+    def _opened(self, file: Path) -> None:
+        """A file was opened with this app."""
+        from companion.panels.importing import ask_about_opened
+
+        ask_about_opened(self, file)
+
+    def _told(self, text: Text) -> None:
+        self.shell.say(self.words.say(text))
+
     def feel(self, what: str) -> None:
         """A sound and a short vibration, as far as the player wants them."""
         if self._feedback is None:
-            from companion.feedback import Feedback
+            from companion.audio.feedback import Feedback
 
             self._feedback = Feedback(self.settings)
         self._feedback.give(what)
 
     # What went wrong
 
-    def explain(self, error: EngineError | StoreError) -> None:
+    def attempt(self, act: Callable[[], object]) -> bool:
+        """Does it, or says why not; False then.
+
+        The one way for all that rules may refuse and the store may fail to keep.
+        """
+        try:
+            act()
+        except (EngineError, StoreError, Refusal) as error:
+            self.explain(error)
+            return False
+        return True
+
+    def explain(self, error: EngineError | StoreError | Refusal) -> None:
         """Says what could not be done; damage to the saved tables is mended at once."""
-        if isinstance(error, Damaged) or (isinstance(error, FolderRefused) and self.store.lost):
+        if isinstance(error, RuleFailed):
+            from companion.mishaps import rule_failed
+
+            rule_failed(self, error)
+        elif isinstance(error, Damaged) or (isinstance(error, FolderRefused) and self.store.lost):
             self._mending()
         else:
-            self.shell.say(self.words.say(error.text))
+            rules = error.rules if isinstance(error, EngineError) else ()
+            behind = f" ({', '.join(rules)})" if rules else ""
+            self.shell.say(self.words.say(error.text) + behind)
 
     def _mend(self, _seconds: float) -> None:
         """The table that was open may be another after it: the way leads home."""
         self._notices = mend(self.store)
         if self.session is not None:
             with suppress(StoreError):
-                keeping.rescue(self.store, self.session)
+                saved_game.rescue(self.store, self.session)
+        self._leave_phones()
         self.session = self.table_id = None
         self.settings.reload()
         self.home()
@@ -248,6 +330,8 @@ class TablesideApp(App):
         return True
 
     def on_resume(self) -> None:
+        """The phone may have turned dark or light meanwhile."""
+        self.settings.apply(self.theme)
         if self.shell.screen is not None:
             self.shell.screen.entered()
 
@@ -256,6 +340,7 @@ class TablesideApp(App):
         self._tidying.cancel()
         self._clearing.cancel()
         self._kept.clear()
+        self._leave_phones()
         if self.shell.screen is not None:
             self.shell.screen.left()
             self.shell.remove_widget(self.shell.screen)
@@ -268,24 +353,19 @@ def _calm_the_collector() -> None:
     gc.set_threshold(*COLLECT)
 
 
-def _open_camera() -> FrameSource:
-    """Vision is loaded when a camera is first wanted, not at the start."""
-    from companion.camera.sources import open_camera
-
-    return open_camera()
-
-
-class Mishaps(ExceptionHandler):
-    """A refusal that a screen did not expect is said, and the app goes on."""
+class _LateMishaps(ExceptionHandler):
+    """What handles the unexpected is loaded when it first happens, not at the start."""
 
     def __init__(self, app: TablesideApp) -> None:
         self._app = app
+        self._handler: ExceptionHandler | None = None
 
     def handle_exception(self, exception: BaseException) -> int:
-        if isinstance(exception, EngineError | StoreError):
-            self._app.explain(exception)
-            return int(ExceptionManager.PASS)
-        return int(ExceptionManager.RAISE)
+        if self._handler is None:
+            from companion.mishaps import Mishaps
+
+            self._handler = Mishaps(self._app)
+        return int(self._handler.handle_exception(exception))
 
 
 class _Folder(App):
@@ -294,15 +374,21 @@ class _Folder(App):
     name = "tableside"
 
 
-def main() -> int:
-    """Opens the player's own store and runs; without a place to write, nothing is kept."""
+def main(begin: Callable[[TablesideApp], None] | None = None, camera: str = "") -> int:
+    """Opens the player's own store and runs; without a place to write, nothing is kept.
+
+    begin   is called when the app stands, in place of the welcome
+    camera  the address of a camera in the network, for this run
+    """
     if Window is None:
-        sys.stderr.write(Words(device_language()).tell("app.start.no_display") + "\n")
+        sys.stderr.write(LiveCatalogue(device_language()).tell("app.start.no_display") + "\n")
         return 1
     store, *notices = _open()
     app = TablesideApp(store, *notices)
-    app.bind(on_start=lambda _app: app.welcome())
-    ExceptionManager.add_handler(Mishaps(app))
+    app.camera_address = camera
+    write_log_to(Path(app.user_data_dir), VERSION)
+    app.bind(on_start=begin or (lambda _app: app.welcome()))
+    ExceptionManager.add_handler(_LateMishaps(app))
     app.run()
     store.close()
     return 0

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, Literal, overload
 
-from companion.grammar import LANGUAGES
+from companion.camera.address import is_address
+from companion.i18n.locales import LANGUAGES
 from companion.store import Store
+from companion.system.phone import system_mode
 from companion.theme import LARGEST_TEXT, MODES, Theme
 
-DEFAULTS: Final[dict[str, Any]] = {
+SYSTEM: Final = "system"
+"""The look follows the phone."""
+
+Switch = Literal[
+    "left_handed", "sounds", "vibration", "speech", "odds", "strict", "still", "toured"
+]
+Word = Literal["language", "mode", "camera"]
+Number = Literal["text_factor"]
+Key = Switch | Word | Number
+Value = bool | str | float
+
+DEFAULTS: Final[dict[Key, Value]] = {
     "language": "",
-    "mode": "dark",
+    "mode": SYSTEM,
     "text_factor": 1.0,
     "left_handed": False,
     "sounds": True,
@@ -20,15 +33,18 @@ DEFAULTS: Final[dict[str, Any]] = {
     "strict": False,
     "still": False,
     "toured": False,
+    "camera": "",
 }
 
 
-def _valid(key: str, value: Any) -> bool:
+def _valid(key: Key, value: object) -> bool:
     """A setting from an older version or a hand-made import must not break the start."""
     if key == "language":
         return value == "" or value in LANGUAGES
+    if key == "camera":
+        return isinstance(value, str) and (value == "" or is_address(value))
     if key == "mode":
-        return value in MODES
+        return value in (SYSTEM, *MODES)
     if key == "text_factor":
         return isinstance(value, int | float) and 0.8 <= value <= LARGEST_TEXT
     return isinstance(value, bool)
@@ -44,15 +60,25 @@ class Settings:
     def reload(self) -> None:
         """After an import."""
         kept = self._store.settings()
-        self._values = {
+        self._values: dict[Key, Value] = {
             key: kept[key] if key in kept and _valid(key, kept[key]) else default
             for key, default in DEFAULTS.items()
         }
 
-    def __getitem__(self, key: str) -> Any:
+    @overload
+    def __getitem__(self, key: Switch) -> bool: ...
+    @overload
+    def __getitem__(self, key: Word) -> str: ...
+    @overload
+    def __getitem__(self, key: Number) -> float: ...
+    def __getitem__(self, key: Key) -> Value:
         return self._values[key]
 
-    def __setitem__(self, key: str, value: Any) -> None:
+    def __setitem__(self, key: Key, value: Value) -> None:
+        self.set(key, value)
+
+    def set(self, key: Key, value: Value) -> None:
+        """Keeps it in the store; raises ValueError for what the setting cannot be."""
         if not _valid(key, value):
             raise ValueError(f"{key} cannot be {value!r}")
         self._store.set_setting(key, value)
@@ -61,8 +87,10 @@ class Settings:
     @property
     def language(self) -> str:
         """The chosen language, or nothing when the device decides."""
-        return str(self["language"])
+        return self["language"]
 
     def apply(self, theme: Theme) -> None:
-        for key in ("mode", "text_factor", "left_handed", "still"):
-            setattr(theme, key, self[key])
+        theme.mode = system_mode() if self["mode"] == SYSTEM else self["mode"]
+        theme.text_factor = self["text_factor"]
+        theme.left_handed = self["left_handed"]
+        theme.still = self["still"]

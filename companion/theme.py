@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -84,14 +84,17 @@ TYPE: Final[Mapping[str, int]] = MappingProxyType(
 )
 
 CORNER: Final = 16
-SMALL_CORNER: Final = 12
-GAPS: Final = (8, 12, 16)
 TARGET: Final = 48
-PRIMARY_HEIGHT: Final = 52
 
 
 def faded(colour: Rgba, alpha: float) -> Rgba:
     return (colour[0], colour[1], colour[2], colour[3] * alpha)
+
+
+def rgba(colour: Sequence[float]) -> Rgba:
+    """A colour as Kivy's properties give it, as a colour of the theme."""
+    red, green, blue, alpha = colour
+    return red, green, blue, alpha
 
 
 def readable_on(colour: Rgba) -> Rgba:
@@ -107,32 +110,32 @@ class Theme(EventDispatcher):
     both change at once for all widgets when the player changes the mode or the text size.
     """
 
-    mode = OptionProperty("dark", options=MODES)
-    text_factor = BoundedNumericProperty(1.0, min=0.8, max=LARGEST_TEXT)
-    left_handed = BooleanProperty(False)
-    still = BooleanProperty(False)
+    mode: str = OptionProperty("dark", options=MODES)
+    text_factor: float = BoundedNumericProperty(1.0, min=0.8, max=LARGEST_TEXT)
+    left_handed: bool = BooleanProperty(False)
+    still: bool = BooleanProperty(False)
     """No motion at all, for players who asked for that and for tests."""
 
     def _palette(self) -> Mapping[str, Rgba]:
         return PALETTES[self.mode]
 
-    palette = AliasProperty(_palette, None, bind=["mode"], cache=True)
+    palette: Mapping[str, Rgba] = AliasProperty(_palette, None, bind=["mode"], cache=True)
 
     def _type(self) -> Mapping[str, float]:
         return MappingProxyType({role: sp(size) * self.text_factor for role, size in TYPE.items()})
 
-    type = AliasProperty(_type, None, bind=["text_factor"], cache=True)
+    type: Mapping[str, float] = AliasProperty(_type, None, bind=["text_factor"], cache=True)
 
     def _bordered(self) -> bool:
         return self.mode == "contrast"
 
-    bordered = AliasProperty(_bordered, None, bind=["mode"], cache=True)
+    bordered: bool = AliasProperty(_bordered, None, bind=["mode"], cache=True)
 
     def _motion(self) -> float:
         return 0.0 if self.still else MOTION
 
-    motion = AliasProperty(_motion, None, bind=["still"], cache=True)
+    motion: float = AliasProperty(_motion, None, bind=["still"], cache=True)
 
     def grown(self, size: float) -> float:
         """A size in dp that grows with the text, for controls that hold a line of it."""
-        return dp(size) * max(1.0, self.text_factor)
+        return float(dp(size)) * max(1.0, self.text_factor)

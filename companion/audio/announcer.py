@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.speech import Speech
+from companion.audio.speech import Speech
 
 if TYPE_CHECKING:
     from companion.app import TablesideApp
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 ENDS = (".", "!", "?", "…")
 
 
-class Herald:
+class Announcer:
     """Follows one table at a time."""
 
     def __init__(self, app: TablesideApp, speech: Speech | None = None) -> None:
         self._app = app
-        self._speech = speech or Speech()
+        self._speech = speech or Speech(lambda text: app.shell.say(app.words.say(text)))
         self._hush: Callable[[], None] | None = None
 
     def follow(self, session: Session) -> None:
@@ -46,7 +46,7 @@ class Herald:
 
     def _speak(self) -> None:
         if self._app.settings["speech"]:
-            self._speech.say(self._said)
+            self._speech.say(self._said, self._app.words.language)
 
     def _who(self) -> tuple[int, ...]:
         ask = self._session.table.ask

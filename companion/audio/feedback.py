@@ -6,8 +6,8 @@ from typing import Final
 
 from kivy.utils import platform
 
+from companion.audio.sounds import Sounds
 from companion.settings import Settings
-from companion.sounds import Sounds
 
 PULSE: Final = {"accept": 0.03, "turn": 0.06, "win": 0.2, "error": 0.08, "tick": 0.015}
 """Seconds that the phone shakes."""
@@ -32,5 +32,5 @@ class Feedback:
             from plyer import vibrator
 
             vibrator.vibrate(seconds)
-        except (ImportError, NotImplementedError, OSError):
+        except Exception:  # Java's exceptions too: a phone that cannot shake is still a table
             self._can_shake = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-FOLDER: Final = Path(__file__).resolve().parent.parent / "assets" / "sounds"
+FOLDER: Final = Path(__file__).resolve().parents[2] / "assets" / "sounds"
 NAMES: Final = ("tick", "accept", "error", "turn", "win")
 
 

@@ -3,10 +3,46 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
+from typing import Protocol
+
+from kivy.utils import platform
+
+from engine.core.text import Text
+
+
+class Voice(Protocol):
+    def say(self, sentence: str, language: str) -> None:
+        """Returns at once; the newest sentence counts."""
 
 
 class Speech:
-    """Speaks on a thread of its own, always the newest sentence; a mute device stays mute."""
+    """The voice of this device, found when something is first said.
+
+    told  what the player should know when the device does not speak the language
+    """
+
+    def __init__(self, told: Callable[[Text], None] = lambda _text: None) -> None:
+        self._told = told
+        self._voice: Voice | None = None
+
+    def say(self, sentence: str, language: str) -> None:
+        if not sentence:
+            return
+        if self._voice is None:
+            self._voice = self._find_voice()
+        self._voice.say(sentence, language)
+
+    def _find_voice(self) -> Voice:
+        if platform == "android":
+            from companion.audio.android_voice import AndroidVoice
+
+            return AndroidVoice(self._told)
+        return DesktopVoice()
+
+
+class DesktopVoice:
+    """Speaks on a thread of its own, in the language of the desktop; a mute one stays mute."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -14,8 +50,8 @@ class Speech:
         self._speaking = False
         self._mute = False
 
-    def say(self, sentence: str) -> None:
-        if self._mute or not sentence:
+    def say(self, sentence: str, _language: str) -> None:
+        if self._mute:
             return
         with self._lock:
             self._next = sentence

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -15,11 +16,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.system.java import HardwareError
 from vision.frames import CameraLost, CameraMissing, Frame, FrameError
 
 WANTED_SIZE = (1280, 720)
 PATIENCE = 5.0
-"""Seconds without a picture after which the camera counts as lost."""
+"""Seconds without a picture, or without a camera, after which it counts as lost."""
+TIME_TO_ANSWER = 60.0
+"""Seconds for the player's answer. The question covers the app, so nobody waits this long."""
 
 Size = tuple[int, int]
 
@@ -35,12 +39,11 @@ class CameraRefused(FrameError):
         super().__init__("camera.refused")
 
 
-class HardwareError(Exception):
-    """Android would not open the camera."""
-
-
 class Hardware(Protocol):
-    """What the camera needs of Android. Opened, asked and released on the thread that reads."""
+    """What the camera needs of Android. Opened, asked and released on the thread that reads.
+
+    Whatever Android refuses is a HardwareError.
+    """
 
     def prepare(self, ready: Callable[[], None]) -> None:
         """Calls back, soon and on any thread, when the other methods may be called."""
@@ -50,8 +53,8 @@ class Hardware(Protocol):
     def refused_before(self) -> bool:
         """Whether the player has said no to the question; then it is not put again."""
 
-    def ask(self, answered: Callable[[bool], None]) -> None:
-        """Asks the player for the camera; the answer comes later, on any thread."""
+    def ask(self, answered: Callable[[], None]) -> None:
+        """Asks the player for the camera; that there is an answer is told later, on any thread."""
 
     def open(
         self, wanted: Size, arrived: Callable[[bytes], None], broken: Callable[[], None]
@@ -69,7 +72,7 @@ class Hardware(Protocol):
     def set_torch(self, on: bool) -> None: ...
 
     def release(self) -> None:
-        """Gives the camera back; also when it was never opened."""
+        """Gives the camera back, also when it was never opened; fails never."""
 
 
 class AndroidCamera:
@@ -91,70 +94,85 @@ class AndroidCamera:
         self._lock = threading.Lock()
         self._arrived: tuple[bytes, float] | None = None
         self._broken = False
-        self._step: Callable[[], None] | None = None
+        self._steps: deque[Callable[[], None]] = deque()
+        """What comes next is done by the reader, whichever thread found out."""
         self._size: Size | None = None
+        self._patience = PATIENCE
         self._waiting_since = clock()
         self.has_torch = False
         """Known once the camera is open."""
         self._number = 0
         self._closed = False
-        self._hardware.prepare(lambda: self._next(self._start))
+        self._hardware.prepare(lambda: self._steps.append(self._start))
 
     def read(self) -> Frame | None:
         if self._closed:
             return None
-        step, self._step = self._step, None
-        if step is not None:
-            step()
-        if self._size is None:
-            return None
+        while self._steps:
+            self._steps.popleft()()
         with self._lock:
             arrived, self._arrived = self._arrived, None
-        if arrived is None:
+        if arrived is None or self._size is None:
             self._check()
             return None
         data, when = arrived
-        image = upright_picture(data, self._size, self._hardware.turn())
+        try:
+            image = upright_picture(data, self._size, self._hardware.turn())
+            self._request()
+        except HardwareError as error:
+            raise CameraLost(0) from error
         self._number += 1
-        self._request()
         return Frame(image, when, self._number)
 
     def set_torch(self, on: bool) -> None:
         """From any thread; the reader does it, or nothing where there is no lamp."""
         if self.has_torch:
-            self._next(lambda: self._hardware.set_torch(on))
+            self._steps.append(lambda: self._light(on))
 
     def close(self) -> None:
         if not self._closed:
             self._closed = True
             self._hardware.release()
 
-    def _next(self, step: Callable[[], None]) -> None:
-        """What comes next is done by the reader, whichever thread found out."""
-        self._step = step
-
     def _start(self) -> None:
-        if self._hardware.permitted():
-            self._open()
-        elif self._hardware.refused_before():
-            raise CameraRefused
-        else:
-            self._hardware.ask(lambda allowed: self._next(self._open if allowed else self._give_up))
-
-    def _give_up(self) -> None:
-        raise CameraRefused
-
-    def _open(self) -> None:
         try:
-            self._size = self._hardware.open(self._wanted, self._keep, self._break)
+            if self._hardware.permitted():
+                self._open()
+            elif self._hardware.refused_before():
+                raise CameraRefused
+            else:
+                self._wait(TIME_TO_ANSWER)
+                self._hardware.ask(lambda: self._steps.append(self._answered))
         except HardwareError as error:
             raise CameraMissing(0) from error
+
+    def _answered(self) -> None:
+        """Android is asked anew: an answer that was cut off comes empty, whatever was tapped."""
+        try:
+            if not self._hardware.permitted():
+                raise CameraRefused
+            self._open()
+        except HardwareError as error:
+            raise CameraMissing(0) from error
+
+    def _open(self) -> None:
+        self._size = self._hardware.open(self._wanted, self._keep, self._break)
         self.has_torch = self._hardware.has_torch()
         self._request()
 
+    def _light(self, on: bool) -> None:
+        """A lamp that fails is a lamp less; the camera goes on."""
+        try:
+            self._hardware.set_torch(on)
+        except HardwareError:
+            self.has_torch = False
+
     def _request(self) -> None:
-        self._waiting_since = self._clock()
+        self._wait(PATIENCE)
         self._hardware.request()
+
+    def _wait(self, patience: float) -> None:
+        self._waiting_since, self._patience = self._clock(), patience
 
     def _keep(self, data: bytes) -> None:
         with self._lock:
@@ -164,8 +182,8 @@ class AndroidCamera:
         self._broken = True
 
     def _check(self) -> None:
-        if self._broken or self._clock() - self._waiting_since > PATIENCE:
-            raise CameraLost(0)
+        if self._broken or self._clock() - self._waiting_since > self._patience:
+            raise CameraLost(0) if self._size is not None else CameraMissing(0)
 
 
 def _this_phone() -> Hardware:

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from android.permissions import Permission, check_permission, request_permissions
-from jnius import JavaException, PythonJavaClass, autoclass, detach, java_method
+from jnius import PythonJavaClass, autoclass, detach, java_method
 from kivy.clock import Clock
 
-from companion.camera.android import HardwareError, Size, best_size, turn_to_upright
+from companion.camera.android import Size, best_size, turn_to_upright
+from companion.system.java import HardwareError, activity, as_far_as_it_goes, asking_android
+from vision.tags.backends import available
 
-ACTIVITY = "org.kivy.android.PythonActivity"
 FOCUS_WISHES = ("continuous-picture", "continuous-video", "auto")
 TORCH, DARK = "torch", "off"
 LET_GO_AFTER = 1.0
@@ -61,33 +62,41 @@ class PhoneHardware:
 
     def _prepare_on_main_thread(self, ready: Callable[[], None]) -> None:
         # Java finds the classes of the app itself only from the main thread. Those of Android are
-        # found from any; what is found once stays known.
-        autoclass(ACTIVITY)
-        self._pictures = PictureListener(lambda data: self._arrived(data))
-        self._troubles = TroubleListener(lambda: self._broken())
+        # found from any; what is found once stays known. libzbar is looked for through the app's
+        # classes as well.
+        with as_far_as_it_goes():
+            activity()
+            available()
+            self._pictures = PictureListener(lambda data: self._arrived(data))
+            self._troubles = TroubleListener(lambda: self._broken())
         ready()
 
+    @asking_android()
     def permitted(self) -> bool:
         return bool(check_permission(Permission.CAMERA))
 
+    @asking_android()
     def refused_before(self) -> bool:
-        activity = autoclass(ACTIVITY).mActivity
-        return bool(activity.shouldShowRequestPermissionRationale(Permission.CAMERA))
+        return bool(activity().shouldShowRequestPermissionRationale(Permission.CAMERA))
 
-    def ask(self, answered: Callable[[bool], None]) -> None:
-        def on_answer(_permissions: list[str], granted: list[bool]) -> None:
-            answered(bool(granted) and all(granted))
+    def ask(self, answered: Callable[[], None]) -> None:
+        def put_question(_seconds: float) -> None:
+            try:
+                with asking_android():
+                    request_permissions([Permission.CAMERA], lambda _asked, _given: answered())
+            except HardwareError:
+                answered()
 
-        Clock.schedule_once(lambda _dt: request_permissions([Permission.CAMERA], on_answer))
+        Clock.schedule_once(put_question)
 
+    @asking_android()
     def open(
         self, wanted: Size, arrived: Callable[[bytes], None], broken: Callable[[], None]
     ) -> Size:
         self._arrived, self._broken = arrived, broken
-        try:
-            return self._open(wanted)
-        except JavaException as error:
-            raise HardwareError(str(error)) from error
+        if self._pictures is None or self._troubles is None:
+            raise HardwareError("no way to be told of pictures")
+        return self._open(wanted)
 
     def _open(self, wanted: Size) -> Size:
         camera_class = autoclass("android.hardware.Camera")
@@ -121,30 +130,46 @@ class PhoneHardware:
                 break
         return int(number)
 
+    @asking_android()
     def request(self) -> None:
         self._camera.setOneShotPreviewCallback(self._pictures)
 
+    @asking_android()
     def turn(self) -> int:
-        display = autoclass(ACTIVITY).mActivity.getWindowManager().getDefaultDisplay()
+        display = activity().getWindowManager().getDefaultDisplay()
         return turn_to_upright(self._sensor, display.getRotation() * 90, self._front)
 
     def has_torch(self) -> bool:
-        modes = self._camera.getParameters().getSupportedFlashModes()
-        return modes is not None and bool(modes.contains(TORCH))
+        with as_far_as_it_goes():
+            modes = self._camera.getParameters().getSupportedFlashModes()
+            return modes is not None and bool(modes.contains(TORCH))
+        return False
 
+    @asking_android()
     def set_torch(self, on: bool) -> None:
         settings = self._camera.getParameters()
         settings.setFlashMode(TORCH if on else DARK)
         self._camera.setParameters(settings)
 
     def release(self) -> None:
-        """Called at the end of the reading thread, which must not end attached to Java."""
-        if self._camera is not None:
-            self._camera.setOneShotPreviewCallback(None)
-            self._camera.stopPreview()
-            self._camera.release()
-            self._surface.release()
+        """Called at the end of the reading thread, which must not end attached to Java.
+
+        Each step in a guard of its own: a camera that fails to stop must still be given back.
+        """
+        camera, surface = self._camera, self._surface
         self._camera = self._surface = None
+        if camera is not None:
+            for step in (
+                lambda: camera.setOneShotPreviewCallback(None),
+                lambda: camera.setErrorCallback(None),
+                camera.stopPreview,
+                camera.release,
+            ):
+                with as_far_as_it_goes():
+                    step()
+        if surface is not None:
+            with as_far_as_it_goes():
+                surface.release()
         # Java may be on its way into a listener: they are let go later, from the main thread.
         listeners = [self._pictures, self._troubles]
         self._pictures = self._troubles = None

@@ -1,4 +1,4 @@
-"""What the eye looks for: dice that lie still, or tags that stay."""
+"""What the eye looks for: dice that lie still, a tray to watch, or tags that stay."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from vision.dice.off_codes import DiceOffCodes
 from vision.frames import Frame
 from vision.steady import SteadyDice, SteadyState
 from vision.tags import ReadTag, TagReader, TagTracker
+from vision.watcher import GLANCE, DiceWatcher, Watched
 
 SETTLED = 0.5
 """Seconds in which no tag came or went before a set of cards counts as complete."""
 
 
-class DiceLooker:
+class DiceDetector:
     """Dice for a roll; the networks are loaded on the thread that looks."""
 
     def __init__(self, expected: int | None) -> None:
@@ -23,12 +24,41 @@ class DiceLooker:
 
     def look(self, frame: Frame) -> SteadyState:
         if self._steady is None:
-            tags = TagReader()
-            reader = DiceOffCodes(
-                DiceReader(), lambda image: [tag.corners for tag in tags.read_tags(image)]
-            )
-            self._steady = SteadyDice(self.expected, reader)
+            self._steady = SteadyDice(self.expected, _dice_reader())
         return self._steady.look(frame.time, frame.image)
+
+
+class TrayDetector:
+    """Every new roll in the tray, with hardly any work while nothing moves there."""
+
+    def __init__(self, expected: int | None) -> None:
+        self.expected = expected
+        """How many dice are asked for; may change from one question to the next."""
+        self._watcher: DiceWatcher | None = None
+        self._start_over = False
+
+    @property
+    def rest(self) -> float:
+        """Seconds until the next frame is worth a look."""
+        return GLANCE if self._watcher is not None and not self._watcher.awake else 0.0
+
+    def start_over(self) -> None:
+        """From any thread: the roll that lies there, or is under way, was told otherwise."""
+        self._start_over = True
+
+    def look(self, frame: Frame) -> Watched:
+        if self._watcher is None:
+            self._watcher = DiceWatcher(_dice_reader())
+        if self._start_over:
+            self._start_over = False
+            self._watcher.start_over()
+        self._watcher.expected = self.expected
+        return self._watcher.look(frame.time, frame.image)
+
+
+def _dice_reader() -> DiceOffCodes:
+    tags = TagReader()
+    return DiceOffCodes(DiceReader(), lambda image: [tag.corners for tag in tags.read_tags(image)])
 
 
 @dataclass(frozen=True)
@@ -39,7 +69,7 @@ class TagsSeen:
     settled: bool
 
 
-class TagLooker:
+class TagDetector:
     def __init__(self) -> None:
         self._reader: TagReader | None = None
         self._tracker = TagTracker()

@@ -4,17 +4,33 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from typing import Generic, Protocol, TypeVar, runtime_checkable
+from typing import ClassVar, Generic, Protocol, TypeVar, runtime_checkable
 
 from vision.frames import CameraLost, Frame, FrameError, FrameSource
 
+PATIENCE = 0.1
+"""Seconds that the interface waits for a thread to end: as long as a frame may take, so that the
+camera is mostly free afterwards, and no longer."""
+LETTING_GO = 5.0
+"""Seconds that the next thread waits for the last one, which still has the camera."""
+
 Seen = TypeVar("Seen")
+Given = TypeVar("Given", covariant=True)
 
 
-class Looker(Protocol[Seen]):
+class Detector(Protocol[Given]):
     """Turns a frame into what the screen shows and the session judges."""
 
-    def look(self, frame: Frame) -> Seen: ...
+    def look(self, frame: Frame) -> Given: ...
+
+
+@runtime_checkable
+class Resting(Protocol):
+    """A detector that needs no frame for a while."""
+
+    @property
+    def rest(self) -> float:
+        """Seconds until the next frame is worth a look."""
 
 
 @runtime_checkable
@@ -26,7 +42,7 @@ class WithTorch(Protocol):
     def set_torch(self, on: bool) -> None: ...
 
 
-class Eye(Generic[Seen]):
+class FrameWorker(Generic[Seen]):
     """Reads frames, looks at them, and hands over the newest result only.
 
     open_source  opens the camera; runs on the thread, since opening may take seconds
@@ -37,7 +53,7 @@ class Eye(Generic[Seen]):
     def __init__(
         self,
         open_source: Callable[[], FrameSource],
-        looker: Looker[Seen],
+        looker: Detector[Seen],
         failed: Callable[[FrameError], None],
         wait: float = 0.01,
     ) -> None:
@@ -50,17 +66,23 @@ class Eye(Generic[Seen]):
         self._source: FrameSource | None = None
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="eye", daemon=True)
+        self._before: threading.Thread | None = None
+
+    _latest: ClassVar[threading.Thread | None] = None
+    """The thread that was started last, of whichever worker: it may still have the camera."""
 
     def open(self) -> None:
+        self._before, FrameWorker._latest = FrameWorker._latest, self._thread
         self._thread.start()
 
-    def close(self, patience: float = 2.0) -> None:
-        """Stops and waits for the thread, so that the camera is free afterwards."""
+    def close(self, patience: float = PATIENCE) -> None:
+        """Stops; a camera that hangs or a frame that takes long holds nobody up. Its thread lets
+        go of the camera as soon as it can, and whoever looks next waits for that."""
         self._stop.set()
         if self._thread.is_alive() and self._thread is not threading.current_thread():
             self._thread.join(patience)
 
-    def look_for(self, looker: Looker[Seen]) -> None:
+    def look_for(self, looker: Detector[Seen]) -> None:
         """From the next frame on; what was seen before is forgotten."""
         with self._lock:
             self._looker = looker
@@ -81,6 +103,11 @@ class Eye(Generic[Seen]):
             self._source.set_torch(on)
 
     def _run(self) -> None:
+        if self._before is not None:
+            self._before.join(LETTING_GO)
+            self._before = None
+        if self._stop.is_set():
+            return
         try:
             source = self._source = self._open_source()
         except FrameError as error:
@@ -109,3 +136,5 @@ class Eye(Generic[Seen]):
         with self._lock:
             if looker is self._looker:
                 self._newest = (frame, seen)
+        if isinstance(looker, Resting) and looker.rest:
+            self._stop.wait(looker.rest)

@@ -7,7 +7,7 @@ import sys
 from argparse import ArgumentParser
 from pathlib import Path
 
-from companion.i18n import Catalogue, load
+from companion.i18n.catalogue import Catalogue, load
 from engine.core.errors import BadRecord, EngineError
 from engine.core.record import LARGEST
 
@@ -41,9 +41,15 @@ def read_text(name: str) -> str:
     return raw.decode("utf-8", errors="replace")
 
 
-def quiet_pipe() -> None:
-    """A reader that closed early (`| head`) is no error."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def print_out(text: str) -> bool:
+    """Writes a result; False where the reader has closed (`| head`), which is no error."""
+    try:
+        sys.stdout.write(text + "\n")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return False
+    return True
 
 
 def catalogue_for(language: str) -> Catalogue:

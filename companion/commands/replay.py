@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import sys
 from argparse import ArgumentParser
 from typing import Any
 
-from companion.commands import add_language, catalogue_for, complain, quiet_pipe, read_text
-from companion.i18n import Catalogue
-from companion.session import wording
-from engine.core.errors import EngineError
+from companion.commands import add_language, catalogue_for, complain, print_out, read_text
+from companion.i18n.catalogue import Catalogue
+from engine.core.errors import EngineError, failing
 from engine.core.move import TABLE
+from engine.core.places import mover
 from engine.core.record import Record
 from engine.core.report import report
 from engine.core.table import Table
@@ -29,16 +28,15 @@ def main(argv: list[str]) -> int:
     try:
         table = Record.parse(read_text(wishes.record)).replay()
         seat = table.seat(wishes.seat) if wishes.seat else None
+        with failing("report"):
+            shown = (
+                json.dumps(report(table, seat), ensure_ascii=False)
+                if wishes.json
+                else "\n".join(told(table, catalogue))
+            )
     except EngineError as error:
         return complain(error, catalogue)
-    try:
-        if wishes.json:
-            sys.stdout.write(json.dumps(report(table, seat), ensure_ascii=False) + "\n")
-        else:
-            sys.stdout.write("\n".join(told(table, catalogue)) + "\n")
-        sys.stdout.flush()
-    except BrokenPipeError:
-        quiet_pipe()
+    print_out(shown)
     return 0
 
 
@@ -60,6 +58,6 @@ def told(table: Table[Any], catalogue: Catalogue) -> list[str]:
     ask = table.ask
     if ask is not None:
         names = tuple(table.players[seat] for seat in ask.who)
-        who = names or (wording.word(table, TABLE),)
+        who = names or (mover(TABLE),)
         lines.append(say(msg("command.replay.ask", who=who, text=ask.text)))
     return lines

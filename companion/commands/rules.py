@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from companion.commands import add_language, catalogue_for, complain, quiet_pipe
-from companion.i18n import Catalogue
+from companion.commands import add_language, catalogue_for, complain, print_out
+from companion.i18n.catalogue import Catalogue
 from engine.core.errors import EngineError
 from engine.core.registry import games, rulebook
 from engine.core.rulebook import Rulebook
@@ -19,6 +18,8 @@ from engine.core.text import msg, span
 CORE_NOTATION = {
     "correct": "correct PATH VALUE [REASON]",
     "fact": "fact NAME VALUE...",
+    "turn": "turn PLAYER",
+    "go_on": "go_on",
 }
 
 
@@ -34,11 +35,7 @@ def main(argv: list[str]) -> int:
         book = rulebook(wishes.game)
     except EngineError as error:
         return complain(error, catalogue)
-    try:
-        sys.stdout.write("\n".join(told(book, catalogue)) + "\n")
-        sys.stdout.flush()
-    except BrokenPipeError:
-        quiet_pipe()
+    print_out("\n".join(told(book, catalogue)))
     return 0
 
 

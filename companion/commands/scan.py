@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-import sys
 from argparse import ArgumentParser
 
-from companion.commands import BAD_INPUT, add_language, catalogue_for, quiet_pipe
+from companion.commands import BAD_INPUT, add_language, catalogue_for, print_out
 
 
 def main(argv: list[str]) -> int:
@@ -19,15 +18,12 @@ def main(argv: list[str]) -> int:
     from vision.scan import scan_files
 
     readable = 0
-    try:
-        for found in scan_files(wishes.image):
-            line = dict(found)
-            if "error" in line:
-                line["error"] = catalogue.tell(line["error"])
-            else:
-                readable += 1
-            sys.stdout.write(json.dumps(line, ensure_ascii=False) + "\n")
-            sys.stdout.flush()
-    except BrokenPipeError:
-        quiet_pipe()
+    for found in scan_files(wishes.image):
+        line = dict(found)
+        if "error" in line:
+            line["error"] = catalogue.tell(line["error"])
+        else:
+            readable += 1
+        if not print_out(json.dumps(line, ensure_ascii=False)):
+            break
     return 0 if readable else BAD_INPUT

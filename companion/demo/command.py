@@ -8,7 +8,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from random import Random
 
-from companion.machine import settle
+from companion.demo import GAME
+from companion.system.kivy_setup import prepare_kivy
 from engine.core.errors import UnknownGame
 from engine.core.registry import games, rulebook
 
@@ -23,7 +24,7 @@ BEAT = 0.6
 
 def main(argv: list[str]) -> int:
     parser = ArgumentParser(prog="main.py demo", description="A game plays itself.")
-    parser.add_argument("--game", default="orconomics", help=", ".join(games()))
+    parser.add_argument("--game", default=GAME, help=", ".join(games()))
     parser.add_argument("--players", type=int, help="how many sit at the table")
     parser.add_argument("--seed", type=int, default=1, help="another seed, another game")
     parser.add_argument("--speed", type=float, default=1.0, help="10 is ten times as fast")
@@ -41,7 +42,7 @@ def main(argv: list[str]) -> int:
         sys.stderr.write(f"{wishes.game} is for {low} to {high} players; the speed is above 0\n")
         return 2
     os.environ.setdefault("KIVY_NO_ARGS", "1")
-    settle()
+    prepare_kivy()
     return _run(wishes)
 
 

@@ -11,7 +11,7 @@ from kivy.clock import Clock
 
 from companion.demo.bot import demo_move
 from companion.demo.camera import DemoCamera
-from companion.session.sight import card_answer
+from companion.session.camera_answers import card_answer
 from engine.core.move import Move
 from engine.core.options import Cards, Order, Roll
 from vision.tags.codec import Tag, encode
@@ -19,7 +19,7 @@ from vision.tags.codec import Tag, encode
 if TYPE_CHECKING:
     from companion.app import TablesideApp
 
-TOUR = ("board", "players", "log")
+TOUR = ("players", "log")
 """Places that are shown between two moves, each in its turn."""
 EVERY = 9
 """Moves between two such looks."""

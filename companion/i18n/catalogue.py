@@ -17,11 +17,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from companion.grammar import GRAMMARS, MINUS, Grammar
+from companion.i18n.locales import GRAMMARS, MINUS, Grammar
+from companion.pieces import glyph
+from engine.core.registry import coins
+from engine.core.shown import Coin
 from engine.core.text import Arg, Money, Text
 
-ASSETS: Final = Path(__file__).resolve().parent.parent / "assets" / "i18n"
-MONEY_STYLES: Final = ("long", "short")
+ASSETS: Final = Path(__file__).resolve().parents[2] / "assets" / "i18n"
+
+MORE_FOLDERS: Final[list[Path]] = []
+"""Texts of games outside of the project: companion/extra_games.py."""
 
 Message: TypeAlias = "str | dict[str, str]"
 _SLOT: Final = re.compile(r"\{([a-z][a-z0-9_]*)(?::([a-z]+))?\}")
@@ -52,18 +57,19 @@ def slots(message: Message) -> set[str]:
 
 @dataclass(frozen=True, slots=True)
 class MoneyPart:
-    """One kind of coin in an amount: 3 and "G"."""
+    """One kind of coin in an amount: how many, the picture of the coin, or the word for it."""
 
     number: str
-    unit: str
+    piece: str
+    word: str = ""
 
 
-_UNIT_PARTS: Final[Mapping[str, tuple[tuple[str, int], ...]]] = {
-    "silver": (("gold", 4), ("silver", 1)),
+_NAMED_FRACTIONS: Final[Mapping[str, int]] = {
+    "half": 2,
+    "quarter": 4,
+    "tenth": 10,
+    "hundredth": 100,
 }
-"""Units that are shown in larger and smaller coins: what each of them is worth."""
-
-_NAMED_FRACTIONS: Final[Mapping[str, int]] = {"half": 2, "quarter": 4, "tenth": 10}
 
 
 def split_money(money: Money) -> list[tuple[Fraction, str]]:
@@ -76,13 +82,19 @@ def split_money(money: Money) -> list[tuple[Fraction, str]]:
         share, _, unit = money.unit.partition(":")
         return [(Fraction(money.amount, _NAMED_FRACTIONS[share]), unit)]
     rest, parts = abs(money.amount), []
-    for unit, worth in _UNIT_PARTS.get(money.unit, ((money.unit, 1),)):
-        count, rest = divmod(rest, worth)
-        parts.append((Fraction(count), unit))
+    for coin in coins(money.unit) or (Coin(money.unit),):
+        count, rest = divmod(rest, coin.worth)
+        parts.append((Fraction(count), coin.name))
     shown = [part for part in parts if part[0]] or parts[-1:]
     if money.amount < 0:
         shown[0] = (-shown[0][0], shown[0][1])
     return shown
+
+
+def coin_picture(coin: Coin) -> str:
+    """The name of its picture in companion/pieces.py; nothing where none has that number."""
+    picture = f"coin-{coin.face}" if coin.face else "coin"
+    return picture if glyph(picture) else ""
 
 
 @dataclass
@@ -118,6 +130,16 @@ class Catalogue:
             return escaped(self._lost(text.id))
         return self._fill(message, text, lambda shown: f"[b]{escaped(shown)}[/b]", escaped)
 
+    def first(self, texts: Iterable[Text]) -> Text | None:
+        """The first that there is a message for, and that has all its parameters."""
+        for text in texts:
+            message = self.messages.get(text.id)
+            if message is None and self.fallback:
+                message = self.fallback.messages.get(text.id)
+            if message is not None and slots(message) <= text.args.keys():
+                return text
+        return None
+
     def tell(self, id_: str, /, **args: Arg) -> str:
         """`say` for texts of the screens themselves."""
         return self.say(Text(id_, args))
@@ -141,11 +163,15 @@ class Catalogue:
         return f"{sign}{shown}"
 
     def money_parts(self, money: Money) -> list[MoneyPart]:
-        """For screens that set the number large and the coin small."""
-        return [
-            MoneyPart(self.number(number), self.tell(f"unit.{unit}.mark"))
-            for number, unit in split_money(money)
-        ]
+        """For screens that draw the coins."""
+        drawn = {coin.name: coin_picture(coin) for coin in coins(money.unit)}
+        found = []
+        for number, unit in split_money(money):
+            if drawn.get(unit):
+                found.append(MoneyPart(self.number(number), drawn[unit]))
+            else:
+                found.append(MoneyPart(self.number(number), "", self.tell(f"unit.{unit}.mark")))
+        return found
 
     def _counted(self, id_: str, number: Fraction) -> str:
         message = self._find(id_, {})
@@ -218,7 +244,7 @@ class Catalogue:
 
 def read_domain(path: Path) -> dict[str, Message]:
     """One file of texts, checked: a broken file names itself instead of failing on a screen."""
-    found = json.loads(path.read_text(encoding="utf-8"))
+    found: dict[str, str | dict[str, str]] = json.loads(path.read_text(encoding="utf-8"))
     grammar = GRAMMARS[path.parent.name]
     for id_, message in found.items():
         if isinstance(message, dict):
@@ -233,7 +259,8 @@ def read_domain(path: Path) -> dict[str, Message]:
 
 def load(language: str, folder: Path = ASSETS, *, strict: bool = False) -> Catalogue:
     """All texts of a language, with English behind it where a text is missing."""
-    messages = _read_all(sorted((folder / language).glob("*.json")))
+    folders = [folder, *MORE_FOLDERS]
+    messages = _read_all(p for place in folders for p in sorted((place / language).glob("*.json")))
     if language == "en" or strict:
         return Catalogue(language, messages, strict=strict)
     return Catalogue(language, messages, lambda: load("en", folder))

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import locale
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from kivy.event import EventDispatcher
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.utils import platform
 
-from companion.grammar import nearest_language
-from companion.i18n import ASSETS, Catalogue, load
+from companion.i18n.catalogue import ASSETS, Catalogue, load
+from companion.i18n.locales import nearest_language
+from engine.core.text import Text
 
 
-class Words(EventDispatcher):
+class LiveCatalogue(EventDispatcher):
     """kv rules write ``root.words.tell('app.home.resume', n=2)`` and change with the language."""
 
-    language = StringProperty("")
-    catalogue = ObjectProperty(None)
-    tell = ObjectProperty(None)
-    say = ObjectProperty(None)
+    language: str = StringProperty("")
+    catalogue: Catalogue = ObjectProperty(None)
+    tell: Callable[..., str] = ObjectProperty(None)
+    say: Callable[[Text], str] = ObjectProperty(None)
 
     def __init__(self, language: str = "en", folder: Path = ASSETS, strict: bool = False) -> None:
         super().__init__()
@@ -29,7 +31,7 @@ class Words(EventDispatcher):
         self._loaded: dict[str, Catalogue] = {}
         self.language = language
 
-    def on_language(self, _words: Words, language: str) -> None:
+    def on_language(self, _words: LiveCatalogue, language: str) -> None:
         if language not in self._loaded:
             self._loaded[language] = load(language, self._folder, strict=self._strict)
         self.catalogue = self._loaded[language]

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from companion.commands import BAD_INPUT, add_language, catalogue_for, complain
-from companion.i18n import Catalogue
+from companion.i18n.catalogue import Catalogue
 from companion.printing.job import sheets_of_game
 from companion.printing.pdf import make_test_page
 from companion.printing.sheets import LABELS, PAPERS

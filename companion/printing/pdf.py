@@ -12,8 +12,8 @@ import segno
 from fpdf import FPDF
 
 from companion.printing.emblems import draw_emblem
-from companion.printing.sheets import CAPTION, PAPERS, Place, Sheet, label_sheet, plain_sheet
-from companion.printing.stickers import Sticker, clipped, grouped
+from companion.printing.sheets import CAPTION, PAPERS, Place, Sheet, pages, plain_sheet
+from companion.printing.stickers import Sticker, clipped
 
 
 class Translate(Protocol):
@@ -41,18 +41,13 @@ def make_sheets(
     drawn is told after each page how much of the work is done, from 0 to 1.
     """
     pdf = _document(paper if paper in PAPERS else "A4")
-    groups = grouped(stickers)
-    every, done = sum(map(len, groups)), 0
-    for group in groups:
-        sheet = label_sheet(labels, paper) if labels else plain_sheet(paper, group[0].size)
-        if labels and not _fits(group[0], sheet):
-            sheet = plain_sheet(paper, group[0].size)
-        for start in range(0, len(group), len(sheet)):
-            page = group[start : start + len(sheet)]
-            _draw_page(pdf, page, sheet, translate)
-            done += len(page)
-            if drawn is not None:
-                drawn(done / every)
+    laid, done = pages(stickers, paper, labels), 0
+    every = sum(len(page) for _sheet, page in laid)
+    for sheet, page in laid:
+        _draw_page(pdf, page, sheet, translate)
+        done += len(page)
+        if drawn is not None:
+            drawn(done / every)
     return bytes(pdf.output())
 
 
@@ -92,11 +87,6 @@ def _document(paper: str) -> FPDF:
     pdf.c_margin = 0
     pdf.add_font(_FONT, fname=str(font_path()))
     return pdf
-
-
-def _fits(sticker: Sticker, sheet: Sheet) -> bool:
-    """Large tags are large for a reason: a label may shrink a card's tag, not a sector's."""
-    return min(sheet.height, sheet.width) >= min(sticker.size, 30.0) * 0.7
 
 
 def _draw_page(pdf: FPDF, page: Sequence[Sticker], sheet: Sheet, translate: Translate) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from companion.printing.stickers import PrintError
+from companion.printing.stickers import PrintError, Sticker, grouped
 
 PAPERS: Final[Mapping[str, tuple[float, float]]] = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
 
@@ -80,3 +80,22 @@ def plain_sheet(paper: str, size: float) -> Sheet:
     columns = int((across - 2 * _MARGIN + _GAP) // (size + _GAP))
     rows = int((down - 2 * _MARGIN + _GAP) // (height + _GAP))
     return Sheet(paper, columns, rows, size, height, size + _GAP, height + _GAP, cut_marks=True)
+
+
+def pages(
+    stickers: Iterable[Sticker], paper: str, labels: str | None
+) -> list[tuple[Sheet, list[Sticker]]]:
+    """The stickers page by page: on labels where they fit, the large ones on plain paper."""
+    laid = []
+    for group in grouped(stickers):
+        sheet = label_sheet(labels, paper) if labels else plain_sheet(paper, group[0].size)
+        if labels and not _fits(group[0], sheet):
+            sheet = plain_sheet(paper, group[0].size)
+        for start in range(0, len(group), len(sheet)):
+            laid.append((sheet, group[start : start + len(sheet)]))
+    return laid
+
+
+def _fits(sticker: Sticker, sheet: Sheet) -> bool:
+    """Large tags are large for a reason: a label may shrink a card's tag, not a sector's."""
+    return min(sheet.height, sheet.width) >= min(sticker.size, 30.0) * 0.7

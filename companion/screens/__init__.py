@@ -7,23 +7,26 @@ from typing import Any
 
 PLACES = {
     "home": "home:Home",
-    "tables": "tables:Tables",
-    "new_table": "new_table:NewTable",
+    "games": "games:Games",
+    "new_game": "new_game:NewGame",
     "table": "table:TableScreen",
     "scan": "scan:Scan",
-    "board": "board:Board",
     "players": "players:Players",
     "log": "log:Log",
     "results": "results:Results",
+    "look_back": "look_back:LookBack",
+    "player_stats": "player_stats:PlayerStatsScreen",
+    "tournament": "tournament:Tournaments",
     "settings": "settings:SettingsScreen",
     "boxes": "boxes:Boxes",
     "taught": "taught:Taught",
     "printing": "printing:Printing",
+    "phones": "phones:Phones",
     "tour": "tour:Tour",
 }
 
-TABS = ("table", "board", "players", "log")
-"""Places of a running table; going from one to another is not a step deeper."""
+TABS = ("table", "players", "log")
+"""Places of a running table. The others lie over the table, and back leads to it."""
 
 
 def make_screen(place: str, **what: Any) -> Any:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.session.box_values import made_up
 from companion.widgets.base import Themed
-from engine.core.errors import EngineError
 
 if TYPE_CHECKING:
     from companion.app import TablesideApp
@@ -47,26 +48,46 @@ class Screen(Themed, BoxLayout):
         """The back key. True when the screen used it for a step of its own."""
         return False
 
-    def refuse(self, error: EngineError) -> None:
-        """Explains what the rules forbid, with the rule behind it."""
-        rules = f" ({', '.join(error.rules)})" if error.rules else ""
-        self.app.shell.say(self.words.say(error.text) + rules)
+    def attempt(self, act: Callable[[], object]) -> bool:
+        """Does what was tapped, or says why not; what was entered stays on the screen."""
+        return self.app.attempt(act)
+
+    def made_up_mark(self) -> str:
+        """Values that are not those of the box are marked wherever the game is seen."""
+        table = self.session.table
+        kept = self.app.store.box(table.rulebook.id)
+        used = made_up(table, kept if isinstance(kept, dict) else {})
+        return self.words.tell("app.boxes.mark", n=len(used)) if used else ""
 
 
 class TableTab(Screen):
     """A screen of the running table: follows the session while it is shown."""
 
+    place = ""
+    """Its name, so that the menu does not list where the player is."""
+
     def entered(self) -> None:
-        self._hush = self.session.listen(self.refresh)
+        self._hush = self.session.listen(self._refresh_again)
         self.words.bind(language=self._refresh_again)
-        self.refresh()
+        self._refresh_again()
 
     def left(self) -> None:
         self._hush()
         self.words.unbind(language=self._refresh_again)
 
+    def open_menu(self) -> None:
+        """Everything that is not needed every turn."""
+        from companion.panels.menu import TableMenu
+
+        self.app.shell.open_sheet(TableMenu(self))
+
     def _refresh_again(self, *_changed: object) -> None:
         self.refresh()
+        self._mark_made_up()
+
+    def _mark_made_up(self) -> None:
+        if self.session.table.rulebook.facts and "bar" in self.ids:
+            self.ids.bar.mark = self.made_up_mark()
 
     def refresh(self) -> None:
         """Shows the table as it is now."""

@@ -9,10 +9,10 @@ from kivy.metrics import dp
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.panels.saved import table_note
 from companion.screens.base import Screen
-from companion.screens.saved import table_note
-from companion.session import Session, keeping
-from companion.store import SavedTable, StoreError
+from companion.session import charts, saved_game
+from companion.store import SavedTable
 from companion.widgets.badge import PlayerBadge
 from companion.widgets.bars import AppBar
 from companion.widgets.base import Column, Pressable, Row, Scroller, Txt, load_kv
@@ -21,9 +21,9 @@ from companion.widgets.choices import Choice, ChoiceList
 from companion.widgets.emblem import Emblem
 from companion.widgets.page import Page
 from companion.widgets.surface import Card, Surface
-from engine.core.errors import EngineError
 from engine.core.registry import games, rulebook
 from engine.core.rulebook import Rulebook
+from engine.core.table import Table
 
 __all__ = ["AppBar", "Column", "Emblem", "GameRow", "Home", "Page", "Scroller"]
 
@@ -34,7 +34,7 @@ LATEST = 3
 class GameRow(Pressable, Surface, BoxLayout):
     """One of the games: a tap lays a new table."""
 
-    game = StringProperty("orc")
+    game = StringProperty("")
     title = StringProperty("")
     note = StringProperty("")
 
@@ -62,16 +62,11 @@ class Home(Screen):
         body = self.ids.body
         body.clear_widgets()
         self._untold = []
-        try:
-            saved = self.app.store.tables()
-        except StoreError as error:
-            saved = []
-            self.app.explain(error)
+        saved: list[SavedTable] = []
+        self.attempt(lambda: saved.extend(self.app.store.tables()))
         running = [table for table in saved if table.summary is None]
         if running:
-            card = self._resume_card(running[0])
-            if card is not None:
-                body.add_widget(card)
+            self.attempt(lambda: body.add_widget(self._resume_card(running[0])))
         body.add_widget(self._heading("app.home.new"))
         for game in games():
             body.add_widget(self._game_row(game))
@@ -92,25 +87,26 @@ class Home(Screen):
             padding=(dp(4), dp(4)),
         )
 
-    def _resume_card(self, saved: SavedTable) -> Card | None:
+    def _resume_card(self, saved: SavedTable) -> Card:
         """The running table: game, players, turn, who leads; resumed in one tap."""
-        try:
-            session, _refused = keeping.reopen(self.app.store, saved.id)
-        except (EngineError, StoreError) as error:
-            self.app.explain(error)
-            return None
+        table = saved_game.peek(self.app.store, saved.id)
         card = Card(edge=self.theme.palette["accent"], name="resume-card")
         head = Row(spacing=dp(14))
         head.add_widget(Emblem(game=saved.game, size_hint=(None, None), size=(dp(52), dp(52))))
         texts = Column(spacing=dp(2), pos_hint={"center_y": 0.5})
         texts.add_widget(Txt(text=saved.name, role="title"))
-        texts.add_widget(Txt(text=self._where(session), role="secondary", tone="muted"))
+        texts.add_widget(Txt(text=self._where(table), role="secondary", tone="muted"))
         head.add_widget(texts)
         card.add_widget(head)
-        leader = session.table.standings()[0]
-        names = session.table.players
-        note = self.words.tell("app.home.leads", n=leader.score)
-        card.add_widget(PlayerBadge(seat=leader.seat, name=names[leader.seat], note=note))
+        ahead = charts.leaders(table)
+        names = tuple(table.players[seat] for seat in ahead)
+        score = table.standings()[0].score
+        if len(ahead) == 1:
+            note = self.words.tell("app.home.leads", n=score)
+            card.add_widget(PlayerBadge(seat=ahead[0], name=names[0], note=note))
+        elif ahead:
+            level = self.words.tell("history.level", names=names, n=score)
+            card.add_widget(Txt(text=level, role="secondary"))
         row = ButtonRow()
         button = PrimaryButton(text=self.words.tell("app.home.resume"), icon="play", name="resume")
         button.bind(on_tap=lambda _button: self.app.open_table(saved.id))
@@ -118,8 +114,7 @@ class Home(Screen):
         card.add_widget(row)
         return card
 
-    def _where(self, session: Session) -> str:
-        table = session.table
+    def _where(self, table: Table[Any]) -> str:
         game = self.words.tell(f"{table.rulebook.id}.name")
         return self.words.tell(
             "app.home.where", game=game, players=tuple(table.players), turn=table.turn
@@ -127,7 +122,7 @@ class Home(Screen):
 
     def _game_row(self, game: str) -> GameRow:
         row = GameRow(game=game, title=self.words.tell(f"{game}.name"))
-        row.bind(on_tap=lambda _row: self.app.go("new_table", game=game))
+        row.bind(on_tap=lambda _row: self.app.go("new_game", game=game))
         self._untold.append(row)
         return row
 
@@ -167,7 +162,7 @@ class Home(Screen):
 
     def _open(self, key: str) -> None:
         if key == "all":
-            self.app.go("tables")
+            self.app.go("games")
         else:
             self.app.open_table(int(key))
 
@@ -176,7 +171,7 @@ class Home(Screen):
         more = ChoiceList(
             choices=[
                 Choice(
-                    "tables", tell("app.home.tables"), tell("app.home.tables.why"), "folder-open"
+                    "games", tell("app.home.tables"), tell("app.home.tables.why"), "folder-open"
                 ),
                 Choice("printing", tell("app.home.print"), tell("app.home.print.why"), "printer"),
                 Choice("settings", tell("app.home.settings"), icon="cog"),

@@ -12,21 +12,18 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.recycleboxlayout import RecycleBoxLayout
 from kivy.uix.recycleview import RecycleView
 
+from companion.panels.record_sharing import share_open_table
 from companion.screens.base import TableTab
-from companion.screens.nav import places
+from companion.session import saved_game
 from companion.session.views import LogLine
-from companion.sharing import share_text
-from companion.store import StoreError
 from companion.widgets.badge import ShapeMark
-from companion.widgets.bars import AppBar, BottomNav
+from companion.widgets.bars import AppBar
 from companion.widgets.base import Icon, OneLine, Pressable, Txt, load_kv
 from companion.widgets.choices import Choice, ChoiceList
 from companion.widgets.shell import Sheet
-from engine.core.errors import EngineError
 
 __all__ = [
     "AppBar",
-    "BottomNav",
     "Icon",
     "Log",
     "LogRow",
@@ -67,6 +64,8 @@ class LogRow(Pressable, BoxLayout):
 
 
 class Log(TableTab):
+    place = "log"
+
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._heights: dict[tuple[object, ...], float] = {}
@@ -82,8 +81,6 @@ class Log(TableTab):
 
     def refresh(self) -> None:
         words = self.words
-        self.ids.nav.places = places(words)
-        self.ids.nav.current = "log"
         self.ids.bar.title = words.tell("app.nav.log")
         self.ids.bar.subtitle = words.tell("app.log.tap")
         self.ids.bar.can_undo = self.session.can_undo
@@ -96,11 +93,8 @@ class Log(TableTab):
         """When each move was made, as the store has it."""
         if self.app.table_id is None:
             return {}
-        try:
-            rows = self.app.store.moves(self.app.table_id)
-        except StoreError:
-            return {}
-        return {row.ply: time.strftime("%H:%M", time.localtime(row.at)) for row in rows}
+        times = saved_game.move_times(self.app.store, self.app.table_id)
+        return {ply: time.strftime("%H:%M", time.localtime(at)) for ply, at in times.items()}
 
     def _row(
         self, line: LogLine, when: str, known: dict[tuple[object, ...], float]
@@ -171,14 +165,10 @@ class Log(TableTab):
             while self.session.can_redo and len(self.session.table.moves) <= index:
                 self.session.redo()
         else:
-            game = self.session.table.rulebook.id
-            self.app.shell.say(self.words.say(share_text(self.session.record(), game)))
+            share_open_table(self.app)
 
     def _undo(self, index: int) -> None:
-        try:
-            self.session.undo(to=index)
-        except (EngineError, StoreError) as error:
-            self.app.explain(error)
+        self.attempt(lambda: self.session.undo(to=index))
 
 
 def _short(text: str) -> str:

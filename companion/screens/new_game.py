@@ -1,213 +1,280 @@
-"""Laying a new table: who plays, by which house rules, with which box."""
+"""A new game on one screen: who plays, in the order they sit; the rest as it was last time."""
 
 from __future__ import annotations
 
 import time
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.metrics import dp
-from kivy.properties import StringProperty
-from kivy.uix.stacklayout import StackLayout
+from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.floatlayout import FloatLayout
 
+from companion.panels.options import OptionsSheet, changed_options
+from companion.panels.rules import RulesSheet
+from companion.panels.set_up_sheet import SetUpSheet
 from companion.screens.base import Screen
-from companion.screens.options import OptionsSheet, changed_options
-from companion.session.laying import Draft
-from companion.store import StoreError
+from companion.session.lessons import Lessons
+from companion.session.new_game_draft import Draft
+from companion.theme import Rgba
+from companion.widgets.badge import ShapeMark, seat_colour
 from companion.widgets.bars import AppBar
-from companion.widgets.base import Column, Scroller, Txt, load_kv
-from companion.widgets.buttons import ButtonRow, ChipButton, PrimaryButton, SecondaryButton
-from companion.widgets.choices import Choice, ChoiceList, SwitchRow
-from companion.widgets.draglist import DragList
+from companion.widgets.base import Column, Icon, OneLine, Pressable, Scroller, Txt, fill, load_kv
+from companion.widgets.buttons import ButtonRow, PrimaryButton
+from companion.widgets.choices import Choice, ChoiceList
 from companion.widgets.field import TextField
+from companion.widgets.grid import EvenGrid
 from companion.widgets.page import Page
 from companion.widgets.shell import Sheet
-from companion.widgets.surface import Card
-from engine.core.errors import EngineError
+from companion.widgets.surface import Surface
 
-__all__ = ["AppBar", "ButtonRow", "Column", "NewTable", "Page", "PrimaryButton", "Scroller"]
+__all__ = [
+    "AppBar",
+    "ButtonRow",
+    "Column",
+    "Icon",
+    "NewGame",
+    "OneLine",
+    "Page",
+    "PrimaryButton",
+    "Scroller",
+    "ShapeMark",
+]
 
-CHIPS = 6
-"""Remembered names offered at once."""
+NARROWEST = 64.0
+"""How many dp a tile is wide at least."""
+NEW = ""
+"""The key of the tile that asks for a new name."""
 
 
-class NewTable(Screen):
+class PlayerTile(Pressable, Surface, FloatLayout):
+    """Somebody who may play; with a colour, a shape and a number while they have a seat."""
+
+    key = StringProperty("")
+    text = StringProperty("")
+    icon = StringProperty("account")
+    seat = NumericProperty(-1)
+    needed = NumericProperty("72dp")
+
+    @staticmethod
+    def seat_colour(seat: int) -> Rgba:
+        return seat_colour(seat)
+
+
+class PlayerTiles(EvenGrid):
+    """Tiles as wide as the names need, four beside each other on most phones."""
+
+    def fitting_columns(self, width: float, text_factor: float) -> int:
+        wide = dp(NARROWEST) * max(1.0, text_factor)
+        return max(2, int((width + dp(8)) // (wide + dp(8))))
+
+
+class NewGame(Screen):
     problem = StringProperty("")
+    start_text = StringProperty("")
 
     def __init__(self, game: str, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._game = game
-        self.draft = Draft(game, self.app.store, self.app.settings)
+        self.draft = Draft(game, self.app.store, self.app.settings["strict"])
+        self._lessons = Lessons(self.app.store, game)
+        self._tiles = PlayerTiles(name="tiles")
+        self._folded = ChoiceList(name="folded")
+        self._folded.bind(on_choose=lambda _list, key: self._unfold(key))
+        self._asks = Txt(role="secondary", tone="muted", padding=(dp(4), dp(2)))
+        for part in (self._asks, self._tiles, self._folded):
+            self.ids.body.add_widget(part)
 
     def entered(self) -> None:
-        self.draft.facts = Draft(self._game, self.app.store, self.app.settings).facts
+        self.draft.read_box()
         self.refresh()
 
     def refresh(self) -> None:
-        tell, book = self.words.tell, self.draft.book
-        self.ids.bar.title = tell(f"{book.id}.name")
+        tell, draft = self.words.tell, self.draft
+        self.ids.bar.title = tell(f"{draft.book.id}.name")
         self.ids.bar.subtitle = tell("app.new.subtitle")
-        body = self.ids.body
-        body.clear_widgets()
-        body.add_widget(self._players_card())
-        body.add_widget(self._rules_card())
-        if book.facts:
-            body.add_widget(self._box_card())
-        self._judge()
-
-    def _judge(self) -> None:
-        problem = self.draft.problem()
+        self._asks.text = tell("app.new.who")
+        self._show_tiles()
+        self._folded.choices = [
+            *self._box_row(),
+            self._rules_row(),
+            self._tags_row(),
+            self._lessons_row(),
+            self._read_row(),
+            self._under_way_row(),
+        ]
+        self.start_text = tell("app.new.start", n=len(draft.players))
+        problem = draft.problem()
         self.problem = self.words.say(problem.text) if problem is not None else ""
 
     # Players
 
-    def _players_card(self) -> Card:
-        tell, draft = self.words.tell, self.draft
-        card = Card(name="players-card")
-        card.add_widget(Txt(text=tell("app.new.players"), role="title"))
-        card.add_widget(Txt(text=tell("app.new.players.why"), role="secondary", tone="muted"))
-        seats = DragList(
-            entries=[(name, name, seat) for seat, name in enumerate(draft.players)], name="seats"
+    def _show_tiles(self) -> None:
+        draft, tell = self.draft, self.words.tell
+        most = draft.book.players.stop - 1
+        full = "" if draft.room else tell("app.new.full", n=most)
+        shown = []
+        for name in draft.faces():
+            seat = draft.players.index(name) if name in draft.players else -1
+            why = full if seat < 0 else ""
+            shown.append(
+                {
+                    "key": name,
+                    "text": name,
+                    "icon": "account",
+                    "seat": seat,
+                    "blocked": bool(why),
+                    "reason": why,
+                    "name": f"tile-{name}",
+                }
+            )
+        shown.append(
+            {
+                "key": NEW,
+                "text": tell("app.new.new"),
+                "icon": "account-plus",
+                "seat": -1,
+                "blocked": bool(full),
+                "reason": full,
+                "name": "new-player",
+            }
         )
-        seats.bind(order=self._reordered, on_pick=lambda _list, name: self._edit(name))
-        card.add_widget(seats)
-        if draft.room:
-            card.add_widget(self._newcomers())
-        return card
+        fill(self._tiles, shown, self._tile)
 
-    def _newcomers(self) -> Column:
-        column = Column()
-        known = self.draft.others()[:CHIPS]
-        if known:
-            column.add_widget(self._known_names(known))
-        row = ButtonRow()
-        more = SecondaryButton(
-            text=self.words.tell("app.new.add"), icon="account-plus", name="add-player"
+    def _tile(self) -> PlayerTile:
+        tile = PlayerTile()
+        tile.bind(
+            on_tap=lambda tapped: self._tapped(tapped.key),
+            on_refused=lambda _tile, reason: self.app.shell.say(reason),
         )
-        more.bind(on_tap=lambda _button: self._ask_name())
-        row.add_widget(more)
-        column.add_widget(row)
-        return column
+        return tile
 
-    def _known_names(self, names: list[str]) -> StackLayout:
-        chips = StackLayout(size_hint_y=None, spacing=(dp(8), 0))
-        chips.bind(minimum_height=chips.setter("height"))
-        for name in names:
-            chip = ChipButton(text=name, name=f"known-{name}")
-            chip.bind(on_tap=lambda _chip, name=name: self._add(name))
-            chips.add_widget(chip)
-        return chips
-
-    def _reordered(self, _list: DragList, order: list[str]) -> None:
-        if order != self.draft.players and sorted(order) == sorted(self.draft.players):
-            self.draft.players = list(order)
+    def _tapped(self, name: str) -> None:
+        if name == NEW:
+            self._ask_name()
+        elif name in self.draft.players:
+            self.draft.remove(name)
             self.refresh()
+        else:
+            self._add(name)
 
-    def _ask_name(self, old: str = "") -> None:
+    def _ask_name(self) -> None:
+        """The keyboard is up at once, and stays for the next name."""
         sheet = Sheet(title=self.words.tell("app.new.name"), name="name-sheet")
-        field = TextField(text=old, longest=40, name="name-field")
+        field = TextField(longest=40, name="name-field")
+        line = field.ids.line
+        line.text_validate_unfocus = False
 
         def done(*_args: object) -> None:
-            if self._add(field.text, instead_of=old):
+            typed = line.text
+            if typed.strip() and not self._add(typed):
+                return
+            line.text = ""
+            if not typed.strip() or not self.draft.room:
+                self.app.shell.close_sheet()
+
+        def last(*_args: object) -> None:
+            if not line.text.strip() or self._add(line.text):
                 self.app.shell.close_sheet()
 
         field.bind(on_done=done)
         sheet.add_widget(field)
         row = ButtonRow()
         save = PrimaryButton(text=self.words.tell("app.do.save"), name="save-name")
-        save.bind(on_tap=done)
+        save.bind(on_tap=last)
         row.add_widget(save)
         sheet.add_widget(row)
         self.app.shell.open_sheet(sheet)
+        Clock.schedule_once(lambda _seconds: setattr(line, "focus", sheet.parent is not None), 0)
 
-    def _add(self, name: str, instead_of: str = "") -> bool:
-        before = list(self.draft.players)
-        try:
-            place = before.index(instead_of) if instead_of else len(before)
-            if instead_of:
-                self.draft.remove(instead_of)
-            self.draft.add(name)
-            self.draft.players.insert(place, self.draft.players.pop())
-        except EngineError as error:
-            self.draft.players = before
-            self.refuse(error)
-            return False
-        self.refresh()
-        return True
+    def _add(self, name: str) -> bool:
+        added = self.attempt(lambda: self.draft.add(name))
+        if added:
+            self.refresh()
+        return added
 
-    def _edit(self, name: str) -> None:
-        tell = self.words.tell
-        sheet = Sheet(title=name, name="player-sheet")
-        choices = [Choice("rename", tell("app.tables.rename"), icon="pencil")]
-        if len(self.draft.players) > 1:
-            choices.append(Choice("remove", tell("app.new.remove"), icon="delete"))
-        menu = ChoiceList(choices=choices)
+    # Everything else, one line each
 
-        def chosen(_list: ChoiceList, key: str) -> None:
-            self.app.shell.close_sheet()
-            if key == "rename":
-                self._ask_name(name)
-            else:
-                self.draft.remove(name)
-                self.refresh()
-
-        menu.bind(on_choose=chosen)
-        sheet.add_widget(menu)
-        self.app.shell.open_sheet(sheet)
-
-    # Rules and box
-
-    def _rules_card(self) -> Card:
-        tell = self.words.tell
-        card = Card(name="rules-card")
-        card.add_widget(Txt(text=tell("app.new.rules"), role="title"))
-        changed = changed_options(self.words, self.draft.book, self.draft.options)
-        told = ", ".join(changed) if changed else tell("app.new.rules.usual")
-        card.add_widget(Txt(text=told, role="secondary", tone="muted"))
-        row = ButtonRow()
-        change = SecondaryButton(text=tell("app.new.rules.change"), name="change-rules")
-        change.bind(on_tap=lambda _button: self._open_options())
-        row.add_widget(change)
-        card.add_widget(row)
-        return card
-
-    def _open_options(self) -> None:
-        sheet = OptionsSheet(self.draft.book, self.draft.options)
-        sheet.bind(on_close=lambda _sheet: self.refresh())
-        self.app.shell.open_sheet(sheet)
-
-    def _box_card(self) -> Card:
+    def _box_row(self) -> list[Choice]:
         tell, draft = self.words.tell, self.draft
-        card = Card(name="box-card")
-        card.add_widget(Txt(text=tell("app.new.box"), role="title"))
-        missing = len(draft.unknown())
-        known = len(draft.book.facts) - missing
-        told = tell("app.new.box.known", n=known, all=len(draft.book.facts))
-        card.add_widget(Txt(text=told, role="secondary", tone="muted"))
-        if missing:
-            sample = SwitchRow(
-                text=tell("app.new.box.sample"),
-                subtitle=tell("app.new.box.sample.why"),
-                active=draft.use_sample,
-                name="use-sample",
-            )
-            sample.bind(active=lambda _row, on: setattr(draft, "use_sample", on))
-            card.add_widget(sample)
-        row = ButtonRow()
-        edit = SecondaryButton(text=tell("app.new.box.edit"), name="edit-box")
-        edit.bind(on_tap=lambda _button: self.app.go("boxes", game=self._game))
-        row.add_widget(edit)
-        card.add_widget(row)
-        return card
+        every, missing = len(draft.book.facts), len(draft.unknown())
+        if not every:
+            return []
+        if all(spec.follows for spec in draft.book.facts):
+            title, note = tell("app.new.box.rules"), tell("app.new.box.rules.why")
+        elif not missing:
+            title, note = tell("app.new.box.all"), tell("app.new.box.all.why", n=every)
+        elif draft.use_sample:
+            title, note = tell("app.new.box.made_up"), tell("app.new.box.made_up.why")
+        else:
+            title = tell("app.new.box.some", n=every - missing, all=every)
+            note = tell("app.new.box.some.why")
+        return [Choice("box", title, note, icon="map-outline")]
+
+    def _rules_row(self) -> Choice:
+        changed = changed_options(self.words, self.draft.book, self.draft.options)
+        told = ", ".join(changed) if changed else self.words.tell("app.new.rules.usual")
+        return Choice("rules", self.words.tell("app.new.rules"), told, icon="book-open-variant")
+
+    def _tags_row(self) -> Choice:
+        tell = self.words.tell
+        return Choice("tags", tell("app.new.tags"), tell("app.new.tags.why"), icon="qrcode-scan")
+
+    def _lessons_row(self) -> Choice:
+        tell, chosen = self.words.tell, "on" if self._lessons.wanted else "off"
+        note = tell(f"app.new.lessons.{chosen}")
+        return Choice("lessons", tell("app.new.lessons"), note, icon="help-circle-outline")
+
+    def _read_row(self) -> Choice:
+        tell = self.words.tell
+        why = tell("app.new.read.why")
+        return Choice("read", tell("app.new.read"), why, icon="script-text-outline")
+
+    def _under_way_row(self) -> Choice:
+        tell, chosen = self.words.tell, "on" if self.draft.under_way else "off"
+        note = tell(f"app.new.under_way.{chosen}")
+        return Choice("under_way", tell("app.new.under_way"), note, icon="timer-sand")
+
+    def _unfold(self, key: str) -> None:
+        if key == "lessons":
+            self._switch_lessons()
+        elif key == "read":
+            self.app.shell.open_sheet(RulesSheet(self.words, self._game))
+        elif key == "under_way":
+            self.draft.under_way = not self.draft.under_way
+            self.refresh()
+        elif key in ("box", "tags"):
+            self._look_elsewhere("boxes" if key == "box" else "printing")
+        else:
+            sheet = OptionsSheet(self.draft.book, self.draft.options)
+            sheet.bind(on_close=lambda _sheet: self.refresh())
+            self.app.shell.open_sheet(sheet)
+
+    def _switch_lessons(self) -> None:
+        self.attempt(lambda: self._lessons.switch(not self._lessons.wanted))
+        self.refresh()
+
+    def _look_elsewhere(self, place: str) -> None:
+        """The screen is made anew when the players come back: what they chose waits for them."""
+        if self.attempt(self.draft.remember):
+            self.app.go(place, game=self._game)
+
+    def _show_set_up(self) -> None:
+        """Once a game, over the table: later it can be read in the list there."""
+        app, laid = self.app, f"laid.{self._game}"
+        if app.shell.sheet is not None or self.draft.under_way or app.store.setting(laid):
+            return
+        app.shell.open_sheet(SetUpSheet(app.shell.screen))
+        app.store.set_setting(laid, True)
 
     def start(self) -> None:
         day = time.strftime("%Y-%m-%d")
         name = self.words.tell("app.new.table_name", game=self.ids.bar.title, day=day)
-        try:
-            self.app.start_table(self.draft.lay(), name)
-        except EngineError as error:
-            self.refuse(error)
-        except StoreError as error:
-            self.app.explain(error)
+        self.attempt(lambda: self._start(name))
+
+    def _start(self, name: str) -> None:
+        self.app.start_table(self.draft.lay(), name)
+        self._show_set_up()
 
 
 load_kv(__file__)

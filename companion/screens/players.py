@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.panels.correct_board import CorrectBoard
+from companion.panels.correcting import CorrectSheet
+from companion.panels.player_card import NumberTile, SeatCard
 from companion.screens.base import TableTab
-from companion.screens.correcting import CorrectList, CorrectSheet
-from companion.screens.nav import places
-from companion.screens.player_card import NumberTile, SeatCard
 from companion.session.views import Field, PlayerCard
-from companion.widgets.bars import AppBar, BottomNav
+from companion.widgets.bars import AppBar
 from companion.widgets.base import Scroller, load_kv
 from companion.widgets.figures import Figure
 from companion.widgets.page import CardColumns, Page
 
-__all__ = ["AppBar", "BottomNav", "Figure", "NumberTile", "Page", "Players", "Scroller"]
+__all__ = ["AppBar", "Figure", "NumberTile", "Page", "Players", "Scroller"]
 
 
 class Players(TableTab):
     """Best player first."""
+
+    place = "players"
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -28,8 +30,6 @@ class Players(TableTab):
 
     def refresh(self) -> None:
         words = self.words
-        self.ids.nav.places = places(words)
-        self.ids.nav.current = "players"
         self.ids.bar.title = words.tell("app.nav.players")
         self.ids.bar.subtitle = words.tell("app.players.tap")
         self.ids.bar.can_undo = self.session.can_undo
@@ -48,7 +48,7 @@ class Players(TableTab):
 
     def list_fields(self, player: PlayerCard, fields: list[Field]) -> None:
         title = self.words.tell("app.players.more_of", who=player.name)
-        self.app.shell.open_sheet(CorrectList(self, fields, title=title))
+        self.app.shell.open_sheet(CorrectBoard(self, fields, title=title))
 
     def undo(self, *_args: Any) -> None:
         if self.session.can_undo:

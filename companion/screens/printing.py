@@ -5,23 +5,29 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import mainthread
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.stacklayout import StackLayout
 
+from companion.panels.file_ready import offer_file
 from companion.screens.base import Screen
+from companion.session import saved_game
 from companion.widgets.bars import AppBar
 from companion.widgets.base import Column, Scroller, Txt, load_kv
 from companion.widgets.buttons import ButtonRow, ChipButton, PrimaryButton, SecondaryButton
 from companion.widgets.figures import Progress
 from companion.widgets.page import Page
+from companion.widgets.qr_code import QrCode
 from companion.widgets.surface import Card
 from engine.core.errors import EngineError
 from engine.core.registry import games, rulebook
 from engine.core.text import Text
+
+if TYPE_CHECKING:
+    from companion.printing.stickers import Wishes
 
 __all__ = [
     "AppBar",
@@ -39,6 +45,10 @@ __all__ = [
 PAPERS = ("A4", "Letter")
 SIZES = (18, 21, 25, 30, 35)
 PLAIN = ""
+MOST = "most"
+"""The chip for what saves most taps."""
+PREVIEW = 96.0
+"""How many dp the code of a sticker is high."""
 
 
 class Printing(Screen):
@@ -50,12 +60,17 @@ class Printing(Screen):
 
     def __init__(self, game: str = "", **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._game = game or games()[0]
+        self._game = game or self._last_game()
         self._paper = PAPERS[0]
         self._labels = PLAIN
         self._size = 25
         self._kinds: set[str] = set()
         self._shown = False
+
+    def _last_game(self) -> str:
+        """That of the table that was played last: its cards are at hand."""
+        played = saved_game.games_played(self.app.store)
+        return next((game for game in played if game in games()), games()[0])
 
     def entered(self) -> None:
         self._shown = True
@@ -73,8 +88,13 @@ class Printing(Screen):
         body.add_widget(self._row("game", named, {self._game}, self._take_game))
         kinds = [(kind, tell(f"app.printing.kind.{kind}")) for kind in self._all_kinds()]
         if len(kinds) > 1:
+            if self._saving():
+                kinds.insert(0, (MOST, tell("app.printing.saves_most")))
             chosen = self._kinds or set(self._all_kinds())
+            if self._kinds and self._kinds == self._saving():
+                chosen = {MOST, *chosen}
             body.add_widget(self._row("what", kinds, chosen, self._take_kind))
+        self._add_plan(body)
         papers = [(paper, paper) for paper in PAPERS]
         body.add_widget(self._row("paper", papers, {self._paper}, self._take_paper))
         labels = [(PLAIN, tell("app.printing.plain"))]
@@ -83,6 +103,37 @@ class Printing(Screen):
         if self._labels == PLAIN:
             sizes = [(str(size), tell("print.test.size", size=size)) for size in SIZES]
             body.add_widget(self._row("size", sizes, {str(self._size)}, self._take_size))
+
+    def _saving(self) -> set[str]:
+        """The kinds whose tags save most taps; none where that is all of them."""
+        from companion.printing.job import SAVES_MOST
+
+        every = self._all_kinds()
+        found = set(every) & set(SAVES_MOST)
+        return found if len(found) < len(every) else set()
+
+    def _wishes(self) -> Wishes:
+        from companion.printing.stickers import Wishes
+
+        return Wishes(float(self._size), frozenset(self._kinds))
+
+    def _add_plan(self, body: Page) -> None:
+        """How much there is to print and stick, and one sticker to look at."""
+        from companion.printing.job import plan_of_game
+
+        tell = self.words.tell
+        plan = plan_of_game(self._game, self._wishes(), self._paper, self._labels or None)
+        if plan is None:
+            return
+        card = Card(name="printing-plan")
+        told = {"stickers": plan.stickers, "sheets": plan.sheets, "minutes": plan.minutes}
+        card.add_widget(Txt(text=tell("app.printing.plan", **told), name="plan"))
+        card.add_widget(QrCode(text=plan.first.text, size_hint_y=None, height=dp(PREVIEW)))
+        name = tell(plan.first.label, **plan.first.parameters)
+        card.add_widget(
+            Txt(text=tell("app.printing.preview", card=name), role="secondary", tone="muted")
+        )
+        body.add_widget(card)
 
     def _row(
         self,
@@ -122,6 +173,9 @@ class Printing(Screen):
 
     def _take_kind(self, kind: str) -> None:
         """All kinds at first; a tap picks out, and picking all or none is all again."""
+        if kind == MOST:
+            self._kinds = set() if self._kinds == self._saving() else self._saving()
+            return
         self._kinds ^= {kind}
         if self._kinds == set(self._all_kinds()):
             self._kinds = set()
@@ -141,10 +195,8 @@ class Printing(Screen):
 
     def make(self) -> None:
         from companion.printing.job import sheets_of_game
-        from companion.printing.stickers import Wishes
 
-        game, paper, labels = self._game, self._paper, self._labels or None
-        wishes = Wishes(float(self._size), frozenset(self._kinds))
+        game, paper, labels, wishes = self._game, self._paper, self._labels or None, self._wishes()
         tell = self.words.tell
         self._work(
             f"tableside-{game}.pdf",
@@ -180,18 +232,20 @@ class Printing(Screen):
             told = {"file": path.name, "reason": reason}
             self._done(Text("print.error.unwritable", told))
         else:
-            self._done(Text("app.printing.saved", {"file": str(path)}))
+            self._done(Text("app.printing.saved", {"file": path.name}), path)
 
     @mainthread
     def _drawn(self, part: float) -> None:
         self.progress = part
 
     @mainthread
-    def _done(self, told: Text) -> None:
+    def _done(self, told: Text, made: Path | None = None) -> None:
         self.busy = False
         self.told = self.words.say(told)
         if self._shown:
-            self.app.feel("accept" if told.id == "app.printing.saved" else "error")
+            self.app.feel("accept" if made else "error")
+            if made is not None:
+                offer_file(self.app, made)
 
 
 load_kv(__file__)

@@ -1,25 +1,49 @@
-"""How it ended: standings with how each point was made, charts, and a rematch."""
+"""How it ended, and how it came to that: standings, story, awards, charts, a rematch."""
 
 from __future__ import annotations
 
 from kivy.metrics import dp
+from kivy.properties import StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
+from companion.history.awards import Award, awards
+from companion.history.chronicle import Chronicle, chronicle
+from companion.history.exports import bgstats_link
+from companion.history.keeper import Keeper
+from companion.history.people import People
+from companion.history.story import story
+from companion.i18n.catalogue import escaped
+from companion.panels.picture import offer_picture, when_laid_out
+from companion.panels.record_sharing import share_open_table
 from companion.screens.base import TableTab
 from companion.session import charts
-from companion.sharing import share_text
+from companion.system.sharing import share_text
 from companion.widgets.badge import PlayerBadge
 from companion.widgets.bars import AppBar
-from companion.widgets.base import Column, Row, Scroller, Txt, load_kv
+from companion.widgets.base import Column, Pressable, Row, Scroller, Txt, load_kv
 from companion.widgets.buttons import ButtonRow, PrimaryButton, SecondaryButton
 from companion.widgets.charts import Bar, BarChart, LineChart, Series
+from companion.widgets.choices import Choice, ChoiceList
 from companion.widgets.page import Page
+from companion.widgets.shell import Sheet
 from companion.widgets.surface import Card
-from engine.core.errors import EngineError
 from engine.core.rulebook import Standing
 
-__all__ = ["AppBar", "Column", "Page", "Results", "Scroller"]
+__all__ = ["AppBar", "BoxLayout", "Column", "Page", "Results", "Scroller", "StoryLine"]
 
 CHART_HEIGHT = 190
+PICTURE_WIDTH = 400
+
+
+class StoryLine(Pressable, BoxLayout):
+    """A sentence of the story, with when or what before it."""
+
+    label = StringProperty("")
+    text = StringProperty("")
+
+    @staticmethod
+    def written(label: str, text: str) -> str:
+        return f"[b]{escaped(label)}[/b]  {escaped(text)}"
 
 
 class Results(TableTab):
@@ -36,11 +60,16 @@ class Results(TableTab):
         self.ids.bar.subtitle = words.tell("app.results.after", game=game, n=table.turn)
         body = self.ids.body
         body.clear_widgets()
+        told = chronicle(table)
         body.add_widget(self._standings())
+        body.add_widget(self._story(told))
+        given = awards(told)
+        if given:
+            body.add_widget(self._awards(given))
         for name in charts.line_charts(table):
             body.add_widget(self._lines(name))
-        if charts.has_dice(table):
-            body.add_widget(self._dice())
+        for count in charts.dice(table):
+            body.add_widget(self._dice(count))
         body.add_widget(self._buttons())
 
     def _standings(self) -> Card:
@@ -66,6 +95,35 @@ class Results(TableTab):
         row.add_widget(Txt(text=score, role="title", halign="right", size_hint_x=0.25))
         return row
 
+    def _story(self, told: Chronicle) -> Card:
+        """What turned the game; a tap looks back to it."""
+        card = Card(name="story", spacing=0)
+        card.add_widget(Txt(text=self.words.tell("history.story.title"), role="title"))
+        lines = story(told)
+        for number, line in enumerate(lines):
+            label, text = self.words.say(line.label), self.words.say(line.text)
+            row = StoryLine(label=label, text=text, name=f"story-{number}")
+            row.bind(on_tap=lambda _row, at=line.position: self.app.go("look_back", at=at))
+            card.add_widget(row)
+        if not lines:
+            why = self.words.tell("history.story.too_short")
+            card.add_widget(Txt(text=why, tone="muted"))
+        return card
+
+    def _awards(self, given: list[Award]) -> Card:
+        card = Card(name="awards")
+        card.add_widget(Txt(text=self.words.tell("history.story.awards"), role="title"))
+        for award in given:
+            name = self.session.table.players[award.seat]
+            texts = Column(spacing=dp(2))
+            texts.add_widget(
+                PlayerBadge(seat=award.seat, name=name, note=self.words.say(award.title))
+            )
+            why = self.words.say(award.why)
+            texts.add_widget(Txt(text=why, role="secondary", tone="muted"))
+            card.add_widget(texts)
+        return card
+
     def _lines(self, name: str) -> Card:
         table = self.session.table
         card = Card(name=f"chart-{name}")
@@ -74,15 +132,16 @@ class Results(TableTab):
         card.add_widget(LineChart(series=series, size_hint_y=None, height=dp(CHART_HEIGHT)))
         return card
 
-    def _dice(self) -> Card:
-        card = Card(name="chart-dice")
-        card.add_widget(Txt(text=self.words.tell("app.chart.dice"), role="title"))
-        told = self.words.tell("app.chart.dice.why")
+    def _dice(self, count: charts.DiceCount) -> Card:
+        """Rolls of one number of dice: one die and two have other odds."""
+        tell = self.words.tell
+        card = Card(name=f"chart-dice-{count.dice}")
+        card.add_widget(Txt(text=tell("app.chart.dice"), role="title"))
+        rolls = tell("history.dice.rolls", n=count.rolls)
+        told = tell("history.dice.of", n=count.dice, rolls=rolls)
+        told = f"{told} · {tell('app.chart.dice.why')}"
         card.add_widget(Txt(text=told, role="secondary", tone="muted"))
-        bars = [
-            Bar(str(total), seen, expected)
-            for total, seen, expected in charts.dice(self.session.table)
-        ]
+        bars = [Bar(str(total), seen, expected) for total, seen, expected in count.totals]
         card.add_widget(BarChart(bars=bars, size_hint_y=None, height=dp(CHART_HEIGHT)))
         return card
 
@@ -90,27 +149,76 @@ class Results(TableTab):
         tell = self.words.tell
         column = Column()
         first, second = ButtonRow(), ButtonRow()
-        for row, kind, key, act in (
-            (first, SecondaryButton, "picture", self._share_picture),
-            (first, SecondaryButton, "record", self._share_record),
-            (second, PrimaryButton, "rematch", self._rematch),
+        for row, kind, key, text, act in (
+            (first, SecondaryButton, "look_back", "history.games.look_back", self._look_back),
+            (first, SecondaryButton, "share", "history.results.share", self._share),
+            (second, PrimaryButton, "rematch", "app.results.rematch", self._rematch),
         ):
-            button = kind(text=tell(f"app.results.{key}"), name=key)
+            button = kind(text=tell(text), name=key)
             button.bind(on_tap=lambda _button, act=act: act())
             row.add_widget(button)
         column.add_widget(first)
         column.add_widget(second)
         return column
 
-    def _share_record(self) -> None:
-        game = self.session.table.rulebook.id
-        self.app.shell.say(self.words.say(share_text(self.session.record(), game)))
+    def _look_back(self) -> None:
+        self.app.go("look_back", at=None)
 
-    def _share_picture(self) -> None:
-        """The whole page as a picture, however long it is."""
-        path = self.app.share_folder() / f"{self.session.table.rulebook.id}-results.png"
-        self.ids.body.export_to_png(str(path))
-        self.app.shell.say(self.words.tell("app.share.saved", file=str(path)))
+    def _share(self) -> None:
+        """As one picture, as a record, or as a link for another app."""
+        tell = self.words.tell
+        sheet = Sheet(title=tell("history.results.share"), name="share-game")
+        entries = [
+            Choice("picture", tell("app.results.picture"), icon="image"),
+            Choice("record", tell("app.results.record"), icon="script-text-outline"),
+        ]
+        if self.session.table.result is not None and self.app.table_id is not None:
+            why = tell("history.out.bgstats.why")
+            entries.append(Choice("bgstats", tell("history.out.bgstats"), why, "export-variant"))
+        menu = ChoiceList(choices=entries)
+        menu.bind(on_choose=lambda _list, key: self._share_as(key))
+        sheet.add_widget(menu)
+        self.app.shell.open_sheet(sheet)
+
+    def _share_as(self, key: str) -> None:
+        self.app.shell.close_sheet()
+        if key == "picture":
+            self.share_picture()
+        elif key == "bgstats":
+            self.attempt(self._share_link)
+        else:
+            share_open_table(self.app)
+
+    def _share_link(self) -> None:
+        """For BG Stats, which opens it with this play filled in."""
+        store, tell = self.app.store, self.words.tell
+        assert self.app.table_id is not None
+        keeper, people = Keeper(store), People(store)
+        saved = store.table(self.app.table_id)
+        summary = keeper.get(saved) or keeper.compute(saved)
+        if summary is not None:
+            name, unnamed = tell(f"{saved.game}.name"), tell("history.someone")
+            link = bgstats_link(saved, summary, people, name, unnamed)
+            self.app.shell.say(self.words.say(share_text(link, name)))
+
+    def share_picture(self) -> None:
+        """The story as one picture: who won, the points over time, and what turned it."""
+        table, told = self.session.table, chronicle(self.session.table)
+        page = Column(padding=dp(16), spacing=dp(10), width=dp(PICTURE_WIDTH), size_hint_x=None)
+        page.add_widget(Txt(text=self.ids.bar.subtitle, role="secondary", tone="muted"))
+        page.add_widget(Txt(text=self.ids.bar.title, role="hero", bold=True))
+        page.add_widget(self._standings())
+        if "score" in charts.line_charts(table):
+            page.add_widget(self._lines("score"))
+        page.add_widget(self._story(told))
+        given = awards(told)
+        if given:
+            page.add_widget(self._awards(given))
+        when_laid_out(page, self.app.shell, lambda: self._save_picture(page))
+
+    def _save_picture(self, page: Column) -> None:
+        game = self.session.table.rulebook.id
+        self.attempt(lambda: offer_picture(self.app, page, f"{game}-story.png"))
 
     def _rematch(self) -> None:
         """The same table anew: players, rules and box."""
@@ -118,10 +226,7 @@ class Results(TableTab):
         name = self.words.tell(
             "app.results.rematch_name", game=self.words.tell(f"{setup.game}.name")
         )
-        try:
-            self.app.start_table(setup, name)
-        except EngineError as error:
-            self.refuse(error)
+        self.attempt(lambda: self.app.start_table(setup, name))
 
 
 load_kv(__file__)

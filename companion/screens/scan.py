@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+from math import hypot
 from typing import Any
 
 from kivy.clock import Clock, mainthread
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import AliasProperty, BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.camera.eye import Eye
-from companion.camera.lookers import DiceLooker, TagLooker, TagsSeen
+from companion.camera.detectors import DiceDetector, TagDetector, TagsSeen
+from companion.camera.frame_worker import FrameWorker
 from companion.camera.order import as_asked
 from companion.screens.base import Screen
-from companion.session import odds, wording
-from companion.session.sight import Answer, Sighting
-from companion.store import StoreError
+from companion.session import labels
+from companion.session.camera_answers import Answer, Sighting
 from companion.widgets.base import Row, Txt, load_kv
 from companion.widgets.buttons import ButtonRow, IconButton, PrimaryButton, SecondaryButton
-from companion.widgets.dice import DicePad
+from companion.widgets.dice import DicePad, dice_sum
 from companion.widgets.figures import Progress
-from companion.widgets.live import LiveView, Mark
+from companion.widgets.live import LiveView, Mark, Point
 from companion.widgets.shell import Sheet
-from engine.core.errors import EngineError
 from engine.core.options import Args
 from engine.core.text import Text
 from vision.dice import Die
+from vision.dice.seeing import SeeingTrouble
 from vision.frames import Frame, FrameError
-from vision.steady import STEADY, SteadyState
+from vision.steady import EMPTY, MOVING, STEADY, SteadyState
 
 __all__ = [
     "ButtonRow",
+    "DicePad",
     "FloatLayout",
     "IconButton",
     "LiveView",
@@ -43,6 +45,27 @@ __all__ = [
 
 LOOKS_A_SECOND = 30
 PREVIEW_WIDTH = 960
+WIDER = 1.1
+OFFER_SECONDS = 12
+PATIENCE = 30
+"""Looks that may miss a die before what was seen is given up."""
+SAME_PLACE = 0.6
+"""A die that moved by less than this share of its side still lies there."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenDie:
+    """A die as it is shown: sure, or only likely."""
+
+    value: int
+    outline: tuple[Point, ...]
+    middle: Point
+    side: float
+    doubtful: bool
+
+    @classmethod
+    def of(cls, die: Die, doubtful: bool) -> SeenDie:
+        return cls(die.value, die.outline, die.middle, die.side, doubtful)
 
 
 class Scan(Screen):
@@ -56,11 +79,23 @@ class Scan(Screen):
     progress = NumericProperty(0)
     torch = BooleanProperty(False)
     has_torch = BooleanProperty(False)
+    doubt = StringProperty("")
+    """What is asked about a die that is unclear."""
+    offers_torch = BooleanProperty(False)
+    whole = BooleanProperty(False)
+    """Whether all of the picture is shown: a tag may lie at its edge."""
+    offers_watch = BooleanProperty(False)
+    """Whether the camera may go on by itself: not where something else is asked first."""
+    covered = NumericProperty(0)
+    """How much of the height the panel takes: the picture stands above it, and does not jump."""
+    wide = AliasProperty(lambda self: self.width > self.height * WIDER, bind=("size",))
+    """A phone on its side: the panel stands beside the picture."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._chosen: Args = ()
-        self._eye: Eye[Any] | None = None
+        self._covering = Clock.create_trigger(self._cover)
+        self._eye: FrameWorker[Any] | None = None
         self._forget()
         self.ids.live.bind(on_mark=self._tap_mark)
 
@@ -71,19 +106,25 @@ class Scan(Screen):
     def _forget(self) -> None:
         """Nothing has been seen yet."""
         self._answer: Answer | None = None
-        self._fixed: dict[int, int] = {}
-        self._dice: tuple[Die, ...] = ()
-        self._meaning = self.reading = self.hint = self.take_text = ""
-        self.progress = 0
+        self._fixed: list[tuple[Point, int]] = []
+        self._reading: list[SeenDie] = []
+        self._misses = 0
+        self._meaning = self.reading = self.hint = self.take_text = self.doubt = ""
+        self.progress = self.covered = 0
+        self.offers_torch = False
 
     def entered(self) -> None:
         self._forget()
-        dice = self.session.asked_dice()
+        dice = self._expected = self.session.asked_dice()
+        self._at = len(self.session.table.moves)
+        self.offers_watch = dice is not None
+        self.whole = dice is None
         tell = self.words.tell
-        self.title = tell("app.scan.dice", n=dice) if dice else tell("app.scan.cards")
+        asked = tell("app.scan.dice", n=dice) if dice else tell("app.scan.cards")
+        self.title = "\n".join(line for line in (asked, self.made_up_mark()) if line)
         self.advice = tell("app.scan.opening")
-        looker: Any = DiceLooker(dice) if dice else TagLooker()
-        self._eye = Eye(self.app.open_camera, looker, self._failed)
+        looker: Any = DiceDetector(dice) if dice else TagDetector()
+        self._eye = FrameWorker(self.app.open_camera, looker, self._failed)
         self.torch = self.has_torch = False
         self._eye.open()
         self._beat = Clock.schedule_interval(self._look, 1 / LOOKS_A_SECOND)
@@ -100,8 +141,21 @@ class Scan(Screen):
         """No camera, no permission, or it was pulled out: say so and give the tap pad."""
         if self._eye is None:
             return
+        use, shell, tell = self.app.camera_use, self.app.shell, self.words.tell
+        offer = use.failed()
         self.app.back()
-        self.app.shell.say(self.words.say(Text(error.message, dict(error.details))))
+        told = self.words.say(Text(error.message, dict(error.details)))
+        if offer:
+            shell.say(told, tell("app.scan.tap_only"), self._tap_only, OFFER_SECONDS)
+        else:
+            shell.say(told)
+
+    def _tap_only(self) -> None:
+        """This table does without the camera from now on; the menu has it back."""
+        self.app.camera_use.tap_only = True
+        refresh = getattr(self.app.shell.screen, "refresh", None)
+        if refresh is not None:
+            refresh()
 
     # Seeing
 
@@ -116,41 +170,92 @@ class Scan(Screen):
             self._show_dice(seen)
         else:
             self._show_tags(seen)
+        self._covering()
+
+    def _cover(self, _seconds: float) -> None:
+        """The picture makes room for the panel when its texts are laid out, and keeps it."""
+        self.covered = max(self.covered, self.ids.panel.height)
 
     def _show_picture(self, frame: Frame) -> None:
         import cv2
+        import numpy as np
 
         height, width = frame.image.shape[:2]
         small, live = frame.image, self.ids.live
         scale = min(live.scale_of((width, height)), PREVIEW_WIDTH / width)
         if scale < 1:
-            small = cv2.resize(small, (round(width * scale), round(height * scale)))
+            size = (round(width * scale), round(height * scale))
+            small = np.asarray(cv2.resize(small, size), np.uint8)
         rgb = cv2.cvtColor(small, cv2.COLOR_BGR2RGB)
         live.show(rgb.tobytes(), (rgb.shape[1], rgb.shape[0]), (width, height))
 
     def _show_dice(self, seen: SteadyState) -> None:
         tell = self.words.tell
-        self._dice = seen.dice
-        values = [self._fixed.get(i, die.value) for i, die in enumerate(seen.dice)]
+        self._look_at(seen)
+        shown = self._reading
         self.ids.live.mark(
             [
-                Mark(str(i), die.outline, str(value))
-                for i, (die, value) in enumerate(zip(seen.dice, values, strict=True))
+                Mark(str(i), die.outline, str(die.value), doubtful=die.doubtful)
+                for i, die in enumerate(shown)
             ]
         )
         self.progress = seen.progress
-        self._read(values)
-        self.hint = tell("app.scan.wrong") if seen.dice else ""
-        self.advice = " · ".join(filter(None, (self._meaning, tell(f"app.scan.{seen.state}"))))
-        self._answer = self.session.see_dice(values) if values else None
-        if seen.state == STEADY and self._answer is not None and not self._fixed:
-            self._enter(self._answer)
+        self._read([die.value for die in shown])
+        self._ask_about_doubt()
+        self._tell_trouble(seen.trouble)
+        self.offers_watch = not (self.doubt or self.offers_torch)
+        if not self.hint:
+            self.hint = tell("app.scan.wrong") if shown and not self.doubt else ""
+        state = tell(f"app.scan.{seen.state}") if not self.doubt else ""
+        self.advice = " · ".join(filter(None, (self._meaning, state)))
+        if seen.state == STEADY and not self.doubt:
+            self._enter_dice([die.value for die in seen.dice])
+
+    def _look_at(self, seen: SteadyState) -> None:
+        """What lies there: the sure dice, and as many likely ones as are still expected.
+
+        Once it is complete it stays while a look misses a die, so that a tap finds what was shown.
+        """
+        lacking = max(0, (self._expected or len(seen.dice)) - len(seen.dice))
+        likely = seen.doubtful[:lacking]
+        read = [SeenDie.of(die, False) for die in seen.dice]
+        read += [SeenDie.of(die, True) for die in likely]
+        read = [self._corrected(die) for die in read]
+        if len(read) == self._expected or seen.state in (EMPTY, MOVING):
+            self._reading, self._misses = read, 0
+        elif self._misses < PATIENCE and len(self._reading) == self._expected:
+            self._misses += 1
+        else:
+            self._reading = read
+
+    def _corrected(self, die: SeenDie) -> SeenDie:
+        """As the player said, as long as it lies where it lay."""
+        for place, value in self._fixed:
+            if hypot(die.middle[0] - place[0], die.middle[1] - place[1]) < die.side * SAME_PLACE:
+                return replace(die, value=value, doubtful=False)
+        return die
+
+    def _ask_about_doubt(self) -> None:
+        """One tap tells what an unclear die shows; the others are kept."""
+        unclear = [die for die in self._reading if die.doubtful]
+        whole = len(self._reading) == self._expected
+        value = unclear[0].value if unclear and whole else 0
+        self.doubt = self.words.tell("app.scan.doubt", n=value) if value else ""
+        pad = self.ids.doubt_pad
+        if [value] != list(pad.values):
+            pad.values = [value]
+
+    def _tell_trouble(self, trouble: SeeingTrouble | None) -> None:
+        """What keeps the dice from being read, in three words; the torch offers itself."""
+        self.hint = self.words.tell(f"app.scan.trouble.{trouble.value}") if trouble else ""
+        dark = trouble is SeeingTrouble.DARK
+        self.offers_torch = dark and self.has_torch and not self.torch
 
     def _read(self, values: list[int]) -> None:
         """The sum, and what it means: looked up only when it has changed."""
         if self.reading != dice_sum(values):
             self.reading = dice_sum(values)
-            sector = odds.named(self.session.table, self.session.view(), values)
+            sector = self.session.sector_of(values)
             self._meaning = self._named(sector) if sector is not None else ""
 
     def _show_tags(self, seen: TagsSeen) -> None:
@@ -189,56 +294,64 @@ class Scan(Screen):
         self.ids.live.mark(marks)
 
     def _named(self, word: str) -> str:
-        return wording.named(self.session.table, word, self.words.say)
+        return labels.named(self.session.table, word, self.words.say)
 
     # Deciding
 
     def _enter(self, answer: Answer, by: str = "camera") -> None:
-        try:
-            self.session.enter(answer, by)
-        except EngineError as error:
-            self.refuse(error)
+        if not self.attempt(lambda: self.session.enter(answer, by, self._at)):
             return
-        except StoreError as error:
-            self.app.explain(error)
-            return
+        self.app.camera_use.worked()
         self.app.feel("accept")
         self.app.back()
 
     def take(self) -> None:
-        """What was fixed by hand is entered by a tap."""
+        """Cards of which more may come are entered by a tap."""
         if self._answer is not None:
-            self._enter(self._answer, by="hand" if self._fixed else "camera")
+            self._enter(self._answer)
 
     def _tap_mark(self, _live: LiveView, key: str) -> None:
-        """A wrong die is fixed by tapping it."""
-        if not self._dice:
+        """An unclear die that is tapped is what it seems; any other is told right on a pad."""
+        if int(key) >= len(self._reading):
+            return
+        die = self._reading[int(key)]
+        if die.doubtful:
+            self._fix(die, die.value)
             return
         sheet = Sheet(title=self.words.tell("app.scan.which_face"), name="fix-die")
         pad = DicePad(count=1)
-        pad.bind(on_complete=lambda _pad, values: self._fix(int(key), values[0]))
+        pad.bind(on_complete=lambda _pad, values: self._fix(die, values[0]))
         sheet.add_widget(pad)
         self.app.shell.open_sheet(sheet)
 
-    def _fix(self, die: int, value: int) -> None:
+    def tell_doubt(self, value: int) -> None:
+        """What the unclear die shows, by the pad below the picture."""
+        unclear = [die for die in self._reading if die.doubtful]
+        if unclear and value:
+            self._fix(unclear[0], value)
+
+    def _fix(self, die: SeenDie, value: int) -> None:
+        """The others stay as they were seen: nothing is scanned again."""
         self.app.shell.close_sheet()
-        self._fixed[die] = value
-        values = [self._fixed.get(i, seen.value) for i, seen in enumerate(self._dice)]
-        self._answer = self.session.see_dice(values)
-        if self._answer is not None:
-            self._enter(self._answer, by="hand")
+        self._fixed.append((die.middle, value))
+        self._reading = [self._corrected(other) for other in self._reading]
+        if not any(other.doubtful for other in self._reading):
+            self._enter_dice([other.value for other in self._reading])
+
+    def _enter_dice(self, values: list[int]) -> None:
+        answer = self.session.see_dice(values)
+        if answer is not None:
+            self._enter(answer, by="hand" if self._fixed else "camera")
+
+    def watch(self) -> None:
+        """From now on the camera watches the tray by itself, and nobody needs to open it."""
+        self.attempt(lambda: setattr(self.app.camera_use, "watching", True))
+        self.app.back()
 
     def switch_torch(self) -> None:
         self.torch = not self.torch
         if self._eye is not None:
             self._eye.set_torch(self.torch)
-
-
-def dice_sum(values: list[int]) -> str:
-    """5 + 3 = 8, or the one value alone."""
-    if len(values) < 2:
-        return "".join(map(str, values))
-    return f"{' + '.join(map(str, values))} = {sum(values)}"
 
 
 load_kv(__file__)

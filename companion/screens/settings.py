@@ -3,30 +3,50 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Final
 
 from kivy.metrics import dp
 from kivy.uix.stacklayout import StackLayout
 
-from companion.grammar import OWN_NAMES
+from companion.i18n.live_catalogue import device_language
+from companion.i18n.locales import OWN_NAMES
+from companion.panels.camera_choice import CameraSheet
+from companion.panels.file_ready import offer_file
+from companion.panels.importing import import_file
 from companion.screens.base import Screen
-from companion.store import StoreError, export_all, import_all
+from companion.settings import SYSTEM, Key, Number, Switch, Value, Word
+from companion.store import export_all
+from companion.system.files import can_share, pick_file
 from companion.theme import MODES
+from companion.version import VERSION
 from companion.widgets.bars import AppBar
 from companion.widgets.base import Column, Scroller, Txt, load_kv
-from companion.widgets.buttons import ButtonRow, ChipButton, PrimaryButton
+from companion.widgets.buttons import ButtonRow, ChipButton, PrimaryButton, SecondaryButton
 from companion.widgets.choices import Choice, ChoiceList, SwitchRow
 from companion.widgets.field import TextField
 from companion.widgets.page import Page
 from companion.widgets.shell import Sheet
 from companion.widgets.surface import Card
-from companion.words import device_language
+from engine.core.registry import games, rulebook
+from engine.core.text import Text
 
 __all__ = ["AppBar", "Column", "Page", "Scroller", "SettingsScreen"]
 
+Options = Sequence[tuple[Value, str]]
+"""Values with the words for them."""
+
 TEXT_SIZES = (1.0, 1.15, 1.3, 1.6)
-SWITCHES = ("sounds", "vibration", "speech", "odds", "strict", "left_handed", "still")
+SWITCHES: Final[tuple[Switch, ...]] = (
+    "sounds",
+    "vibration",
+    "speech",
+    "odds",
+    "strict",
+    "left_handed",
+    "still",
+)
 
 
 class SettingsScreen(Screen):
@@ -44,7 +64,7 @@ class SettingsScreen(Screen):
         body.add_widget(self._switches())
         body.add_widget(self._more())
 
-    def _choice(self, key: str, options: list[tuple[Any, str]]) -> Card:
+    def _choice(self, key: Word | Number, options: Options) -> Card:
         """A row of chips, the chosen one lit."""
         card = Card(name=f"setting-{key}")
         card.add_widget(Txt(text=self.words.tell(f"app.settings.{key}"), bold=True))
@@ -58,14 +78,15 @@ class SettingsScreen(Screen):
         card.add_widget(chips)
         return card
 
-    def _languages(self) -> list[tuple[Any, str]]:
+    def _languages(self) -> Options:
         device = self.words.tell("app.settings.language.device")
         return [("", device), *OWN_NAMES.items()]
 
-    def _modes(self) -> list[tuple[Any, str]]:
-        return [(mode, self.words.tell(f"app.settings.mode.{mode}")) for mode in MODES]
+    def _modes(self) -> Options:
+        every = (SYSTEM, *MODES)
+        return [(mode, self.words.tell(f"app.settings.mode.{mode}")) for mode in every]
 
-    def _text_sizes(self) -> list[tuple[Any, str]]:
+    def _text_sizes(self) -> Options:
         catalogue = self.words.catalogue
         return [(size, f"{catalogue.number(round(size * 100))} %") for size in TEXT_SIZES]
 
@@ -82,12 +103,9 @@ class SettingsScreen(Screen):
             card.add_widget(row)
         return card
 
-    def _set(self, key: str, value: Any, again: bool = True) -> None:
+    def _set(self, key: Key, value: Value, again: bool = True) -> None:
         app = self.app
-        try:
-            app.settings[key] = value
-        except StoreError as error:
-            app.explain(error)
+        if not self.attempt(lambda: app.settings.set(key, value)):
             return
         app.settings.apply(self.theme)
         app.words.language = app.settings.language or device_language()
@@ -98,13 +116,20 @@ class SettingsScreen(Screen):
         tell = self.words.tell
         more = ChoiceList(
             choices=[
-                Choice(key, tell(f"app.settings.{key}"), tell(f"app.settings.{key}.why"), icon)
+                Choice(
+                    key,
+                    tell(f"app.settings.{key}"),
+                    tell(f"app.settings.{key}.why", version=VERSION),
+                    icon,
+                )
                 for key, icon in (
+                    ("camera", "camera"),
                     ("boxes", "layers"),
                     ("taught", "cards-outline"),
                     ("export", "export-variant"),
                     ("import", "import"),
                     ("tour", "lightbulb-outline"),
+                    ("about", "information-outline"),
                 )
             ]
         )
@@ -112,50 +137,62 @@ class SettingsScreen(Screen):
         return more
 
     def _open(self, key: str) -> None:
+        if key == "camera":
+            self.app.shell.open_sheet(CameraSheet(self))
+            return
         if key == "export":
             self._export()
         elif key == "import":
             self._ask_file()
+        elif key == "about":
+            sheet = Sheet(title=self.words.tell("app.settings.about"), name="about")
+            sheet.add_widget(Txt(text=self.words.tell("app.about.text", version=VERSION)))
+            self.app.shell.open_sheet(sheet)
         else:
             self.app.go(key)
 
     def _export(self) -> None:
         name = time.strftime("tableside-%Y%m%d-%H%M%S.zip")
         path = self.app.share_folder() / name
-        try:
-            export_all(self.app.store, path)
-        except StoreError as error:
-            self.app.explain(error)
+        if not self.attempt(lambda: export_all(self.app.store, path)):
             return
-        self.app.shell.say(self.words.tell("app.share.saved", file=str(path)))
+        running = (table.game for table in self.app.store.tables() if table.summary is None)
+        secret = any(rulebook(game).has_secrets for game in {*running} & {*games()})
+        offer_file(self.app, path, *[self.words.tell("app.share.backup_secrets")] * secret)
 
     def _ask_file(self) -> None:
-        """The newest exports in the shared folder, or a path that is typed."""
-        sheet = Sheet(title=self.words.tell("app.settings.import"), name="import-sheet")
+        """The newest exports in the shared folder, a file dialogue, or a path that is typed."""
+        if can_share():  # a phone: its own picker shows every place where a file may be
+            self._pick()
+            return
+        tell = self.words.tell
+        sheet = Sheet(title=tell("app.settings.import"), name="import-sheet")
         found = sorted(self.app.share_folder().glob("*.zip"), reverse=True)[:5]
         files = ChoiceList(choices=[Choice(str(path), path.name) for path in found])
         files.bind(on_choose=lambda _list, path: self._import(path))
-        field = TextField(label=self.words.tell("app.settings.import.path"), longest=400)
+        field = TextField(label=tell("app.settings.import.path"), longest=400)
         field.bind(on_done=lambda _field, path: self._import(path))
         row = ButtonRow()
-        button = PrimaryButton(text=self.words.tell("app.settings.import.do"), name="do-import")
+        choose = SecondaryButton(text=tell("app.settings.import.choose"), name="choose-import")
+        choose.bind(on_tap=lambda _button: self._pick())
+        button = PrimaryButton(text=tell("app.settings.import.do"), name="do-import")
         button.bind(on_tap=lambda _button: self._import(field.text))
+        row.add_widget(choose)
         row.add_widget(button)
         for part in (files, field, row):
             sheet.add_widget(part)
         self.app.shell.open_sheet(sheet)
 
+    def _pick(self) -> None:
+        def told(text: Text) -> None:
+            self.app.shell.say(self.words.say(text))
+
+        pick_file(self.app.share_folder(), lambda path: self._import(str(path)), told)
+
     def _import(self, path: str) -> None:
-        if not path.strip():
-            return
-        self.app.shell.close_sheet()
-        try:
-            told = import_all(self.app.store, Path(path.strip())).text
-        except StoreError as error:
-            told = error.text
-        self.app.shell.say(self.words.say(told))
-        self.app.settings.reload()
-        self.refresh()
+        if path.strip():
+            self.app.shell.close_sheet()
+            import_file(self.app, Path(path.strip()), self.refresh)
 
 
 load_kv(__file__)

@@ -1,80 +1,253 @@
-"""Where the game is played: the stages, what is asked, what the hands must do."""
+"""Where the game is played: stages, players, the live board, and what is asked in a sheet below."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from math import ceil
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stacklayout import StackLayout
 
+from companion.panels.answer_input import AnswerInput
+from companion.panels.lesson import LessonSheet
+from companion.panels.live_board import LiveBoard
+from companion.panels.player_strip import PlayerStrip
+from companion.panels.position import PlaceCard, PositionCard
+from companion.panels.prompt import PromptCard
+from companion.panels.result_card import ResultCard
+from companion.panels.task_list import TaskList
+from companion.panels.thing_card import ThingCard, open_forecast
+from companion.panels.watching import TrayWatch
 from companion.screens.base import TableTab
-from companion.screens.inputs import AnswerInput
-from companion.screens.menu import TableMenu
-from companion.screens.nav import places
-from companion.screens.prompt import PromptCard
-from companion.session import views, wording
-from companion.store import StoreError
-from companion.widgets.bars import AppBar, BottomNav, StageRail
-from companion.widgets.base import Column, Scroller, Txt, fill, load_kv
-from companion.widgets.buttons import ButtonRow, ChipButton, PrimaryButton
-from companion.widgets.checklist import CheckItem, CheckList
+from companion.session import labels, views
+from companion.session.answer_picker import Way
+from companion.session.board_answers import BoardAnswers, PrintedValues, Spot
+from companion.session.lessons import Lessons
+from companion.session.player_strip import player_strip
+from companion.widgets.bars import AppBar, StageRail
+from companion.widgets.base import Column, FreshTouches, Row, Scroller, Themed, Txt, fill, load_kv
+from companion.widgets.buttons import ChipButton
 from companion.widgets.page import Page
 from companion.widgets.shell import Sheet
 from companion.widgets.surface import Card
-from engine.core.errors import EngineError
 from engine.core.move import TABLE, Move
 from engine.core.options import Args
 
-__all__ = ["AppBar", "BottomNav", "Column", "Page", "Scroller", "StageRail", "TableScreen"]
+__all__ = ["AppBar", "Column", "Page", "Scroller", "StageRail", "TableScreen"]
 
 AFTER_THE_ANSWER = 0.02
 """Seconds after which what matters less is brought up to date."""
+WIDER = 1.1
+"""From that width to the height on, the board stands beside the sheet."""
+LEAST_BOARD = 196.0
+"""The height in dp that the board keeps however long the question is."""
+MOST_KEPT = 224.0
+"""The same for a board that needs more to be seen whole."""
+SMALLEST_BOARD = 146.0
+"""What it leaves to a question that is then seen whole."""
+STEP = 40.0
+"""The sheet grows in steps of so many dp: a board that changes its size is drawn anew."""
+CALM = 84.0
+"""So much more than it needs does not make the sheet lower: the board would jump."""
+LARGE_TEXT = 1.3
+"""From that size of the letters on, the question has the room before the board."""
+SMALLEST_IN_LARGE_TEXT = 84.0
+SMALLEST_WHILE_LAID = 100.0
+"""The same while it only shows what was tapped in the sheet."""
+USUAL_SHEET = 0.46
+"""The part of the height that the sheet takes for most questions: the board stays as it is."""
+BESIDE = 0.54
+"""The part of the width that the board takes beside the sheet."""
 
 
 class SeatChip(ChipButton):
-    """A player whose any-time moves are a tap away; -1 is the table."""
+    """A player whose any-time moves are a tap away; -1 is the table. `at` is the state shown."""
 
     seat = NumericProperty(-1)
+    at = NumericProperty(-1)
+
+    def on_press(self) -> None:
+        """What was shown when the finger came down is what is meant."""
+        self.meant = (int(self.seat), int(self.at))
+
+
+class AnytimeCard(FreshTouches, Card):
+    """The row of any-time moves; a finger means the chip that it came down on."""
+
+
+class PromptSheet(Themed, BoxLayout):
+    """The lower part of the screen: what is asked, what the hands do, what may be done besides."""
 
 
 class TableScreen(TableTab):
-    """The prompt is the hero: one card, one input, one thing to do.
+    """The board and the question in one view.
 
-    A tap is answered at once by the prompt; the any-time row follows a frame later.
+    A tap is answered at once by the prompt and the board; the any-time row follows a frame later.
     """
+
+    place = "table"
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._ticks: dict[tuple[int, int], bool] = {}
+        self._wide: bool | None = None
+        self._shared_for: tuple[float, ...] = ()
+        self._sheet, self._head, self._beside = (
+            self.ids[name].__self__ for name in ("sheet", "head", "beside")
+        )
+        self._over = self.session.table.result is not None
+        self._answers: BoardAnswers | None = None
+        self._about: ThingCard | PlaceCard | None = None
+        self._lessons = Lessons(self.app.store, self.session.table.rulebook.id)
+        self._chips: list[dict[str, Any]] = []
+        self._spare_chips: list[Any] = []
+        self.strip = PlayerStrip(name="strip")
+        self.strip.bind(on_choose=lambda _strip, seat: self._seat_tapped(seat), height=self._share)
+        self.board = LiveBoard(self.session, self._board_tapped, self.refresh_details)
         self._prompt = PromptCard(self.session, self.answer, self.explain, self._scan)
-        self._tasks = CheckList(name="tasks")
-        self._tasks.bind(on_tick=self._tick)
+        self._prompt.input.stepped = self._light
+        self.watch = TrayWatch(self)
+        self._prompt.foot.bind(height=lambda *_changed: self._foot_grown())
+        self._tasks = TaskList(self.session)
         self._anytime = self._anytime_card()
         self._later = Clock.create_trigger(self._show_anytime, AFTER_THE_ANSWER)
+        self._arranging = Clock.create_trigger(self._share, -1)
+        self.ids.lines.add_widget(self.strip)
+        self.ids.foot.add_widget(self._prompt.foot)
+        self.ids.body.bind(height=self._arranging)
+        self.ids.head.bind(height=self._arranging)
+        self.bind(size=self._arranging)
+        self._share()
+
+    @property
+    def drawing(self) -> Any:
+        return self.board.drawing
+
+    def entered(self) -> None:
+        self.drawing.attach()
+        self.strip.attach()
+        super().entered()
+        self.watch.begin()
 
     def left(self) -> None:
         self._later.cancel()
+        self.watch.end()
         super().left()
+        self.drawing.detach()
+        self.strip.detach()
 
     def back(self) -> bool:
-        return self.session.table.result is None and self._prompt.back()
+        """A step of the answer, the card about a thing, an enlarged board: then the screen."""
+        if self.session.table.result is None and self._prompt.back():
+            return True
+        if self.drawing.chosen:
+            self.drawing.chosen = ""
+            self.refresh_details()
+            return True
+        if self.board.zoomed:
+            self.board.whole()
+            return True
+        return False
+
+    # Layout
+
+    def _share(self, *_changed: object) -> None:
+        """The board beside the sheet where the screen is wide, else above it with what is left."""
+        wide = self.width > self.height * WIDER
+        if wide != self._wide:
+            self._wide = wide
+            self._arrange(wide)
+        sheet, head = self._sheet, self._head
+        if wide:
+            self.board.size_hint = (None, 1)
+            self.board.width = self.width * BESIDE
+            sheet.size_hint_y = 1
+            return
+        self.board.size_hint = (1, 1)
+        room = self.height - head.height
+        first = (self._prompt, self._about, self.watch.sign)
+        asked = (part for part in self.ids.body.children if part in first)
+        needed = sum(part.height for part in asked) + self.ids.foot.height + sheet.padding[1]
+        usual = max(room * USUAL_SHEET, room - self.board.likes(self.width) - dp(12))
+        least = min(max(self.board.keeps(self.width), dp(LEAST_BOARD)), dp(MOST_KEPT))
+        most = max(room - least, room * 0.5)
+        laid = self._prompt.input.laid is not None
+        large = self.theme.text_factor >= LARGE_TEXT
+        smallest = dp(SMALLEST_WHILE_LAID if laid else SMALLEST_BOARD)
+        if large:
+            smallest = dp(SMALLEST_IN_LARGE_TEXT)
+        if needed <= usual or self._on_the_board():
+            high = min(most, usual)
+        elif needed <= room - smallest:
+            high = min(ceil(needed / dp(STEP)) * dp(STEP), room - smallest)
+        else:
+            keys = any(option.kind == "amount" for option in self._prompt.input.picker.inputs)
+            high = room - smallest if laid or keys or large else most
+        coming = self._prompt.coming_height
+        if coming and not large:
+            high = max(min(high, most, needed - coming), min(needed, most))
+        sheet.size_hint_y = None
+        calm = high <= sheet.height <= high + dp(CALM) and self._shared_for == tuple(self.size)
+        self._shared_for = tuple(self.size)
+        if not calm:
+            sheet.height = high
+
+    def _foot_grown(self) -> None:
+        """An empty foot takes no room, not even for its edges."""
+        foot, high = self.ids.foot, self._prompt.foot.height
+        foot.padding = (foot.padding[0], dp(6), foot.padding[2], dp(12)) if high else 0
+        self._arranging()
+
+    def _on_the_board(self) -> bool:
+        """Whether the board answers all that is listed, so that the list may be out of sight."""
+        picker = self._prompt.input.picker
+        return self._about is None and not picker.says and self.board.answers_all(picker.ways)
+
+    def _arrange(self, wide: bool) -> None:
+        head, sheet, beside = self._head, self._sheet, self._beside
+        for part in (head, sheet, self.board, beside):
+            if part.parent is not None:
+                part.parent.remove_widget(part)
+        if wide:
+            beside.add_widget(head)
+            beside.add_widget(sheet)
+            parts: list[Any] = [self.board, beside]
+        else:
+            parts = [head, self.board, sheet]
+        self.orientation = "horizontal" if wide else "vertical"
+        for part in parts:
+            self.add_widget(part)
 
     # Showing
 
     def refresh(self) -> None:
-        table, words = self.session.table, self.words
-        nav, bar = self.ids.nav, self.ids.bar
-        if nav.places != places(words):
-            nav.places = places(words)
-        nav.current = "table"
+        table, words, bar = self.session.table, self.words, self.ids.bar
+        self.watch.changed()
         bar.title = words.tell(f"{table.rulebook.id}.name")
-        bar.subtitle = words.tell("app.table.turn", n=table.turn) if table.turn else ""
-        bar.can_undo = self.session.can_undo
         self._show_stages()
+        view = self.session.view()
+        self.strip.show(player_strip(table, view))
+        self.board.follow(view)
+        bar.subtitle = self._subtitle()
+        bar.can_undo = self.session.can_undo
         self._show_body()
+        self._explain_stage()
+
+    def _explain_stage(self) -> None:
+        """In a first game: what a stage is about, the first time that it comes."""
+        table, shell = self.session.table, self.app.shell
+        stages = self._lessons.due(table)
+        stages = [s for s in stages if self.words.catalogue.has(f"{table.rulebook.id}.lesson.{s}")]
+        if stages and shell.sheet is None and table.ask is not None and not table.joining:
+            shell.open_sheet(LessonSheet(self, stages, lambda: self._lessons.switch(False)))
+            self._lessons.explained(stages)
+
+    def _subtitle(self) -> str:
+        table = self.session.table
+        turn = self.words.tell("app.table.turn", n=table.turn) if table.turn else ""
+        return " · ".join(part for part in (turn, self.drawing.subtitle()) if part)
 
     def _show_stages(self) -> None:
         stages = self.session.stages()
@@ -85,57 +258,92 @@ class TableScreen(TableTab):
         self.ids.rail.current = now[0] if now else -1
 
     def _show_body(self) -> None:
-        parts: list[Any] = []
         prompt = self.session.prompt()
         if prompt is not None:
             self._prompt.show(prompt)
+            self._anytime.renew()
+            self._later()
+        else:
+            self._light()
+        self._celebrate()
+        self._tasks.follow()
+        self.refresh_details()
+
+    def refresh_details(self) -> None:
+        """The parts of the sheet: what was tapped on the board first, then what is asked."""
+        drawing = self.drawing
+        thing = drawing.thing(drawing.chosen) if drawing.chosen else None
+        joining, before = self.session.table.joining, self._about
+        self._about = None
+        stays = isinstance(before, PlaceCard) and joining and before.key == drawing.chosen
+        if thing is not None and isinstance(before, PlaceCard) and stays:
+            self._about = before
+            before.show(thing)
+        elif thing is not None:
+            card = PlaceCard if joining and thing.paths else ThingCard
+            self._about = card(self, drawing, drawing.chosen, thing)
+        parts: list[Any] = [self.watch.sign] if self.watch.watches else []
+        if self._about is not None:
+            parts.append(self._about)
+        if self.session.prompt() is not None:
             parts.append(self._prompt)
         elif self.session.table.result is not None:
-            parts.append(self._result_card())
-        self._show_tasks()
+            self._prompt.foot.show([])
+            parts.append(ResultCard(self))
+        if joining:
+            parts.append(PositionCard(self, drawing))
+        parts += drawing.extras(self)
         if self._tasks.items:
             parts.append(self._tasks)
-        if prompt is not None:
+        if self.session.prompt() is not None:
             parts.append(self._anytime)
-            self._later()
         body = self.ids.body
         if body.children[::-1] != parts:
             body.clear_widgets()
             for part in parts:
                 body.add_widget(part)
-        self.ids.scroller.scroll_y = 1
+        if not stays:
+            self.ids.scroller.scroll_y = 1
 
-    def _result_card(self) -> Card:
-        result = self.session.table.result
-        assert result is not None
-        card = Card(name="result", edge=self.theme.palette["accent"])
-        card.add_widget(Txt(text=self.words.say(result.text), role="hero"))
-        row = ButtonRow()
-        show = PrimaryButton(text=self.words.tell("app.table.results"), name="results")
-        show.bind(on_tap=lambda _button: self.app.go("results"))
-        row.add_widget(show)
-        card.add_widget(row)
-        return card
+    def _light(self) -> None:
+        """What answers the step that is shown glows on the board and in the strip."""
+        table, prompt = self.session.table, self._prompt
+        if table.ask is None or prompt.asks_who:
+            self._answers = None
+            self.board.light(None)
+            self.strip.light(frozenset(table.ask.who) if table.ask is not None else frozenset())
+            return
+        self.drawing.lay(prompt.input.laid)
+        told = prompt.input.told_value
+        if told is not None:
+            self._answers = None
+            self.board.light(PrintedValues(prompt.input.values, told))
+            self.strip.light(frozenset())
+            self._arranging()
+            return
+        asked = table.players[prompt.answering] if prompt.answering is not None else None
+        self._answers = BoardAnswers(prompt.input.picker, asked, table.players)
+        self.board.light(self._answers)
+        self._arranging()
+        lit = self._answers.lit({name: _as_player(name) for name in table.players})
+        self.strip.light(frozenset(table.seats[name] for name in lit))
 
-    def _show_tasks(self) -> None:
-        """Newest first; what was there before this move counts as carried out."""
-        items = []
-        for task in reversed(self.session.checklist()):
-            amount = self.words.catalogue.money(task.amount, "short") if task.amount else ""
-            done = self._ticks.get(task.key, task.done)
-            key = f"{task.key[0]}.{task.key[1]}"
-            items.append(CheckItem(key, self.words.say(task.text), amount, ticked=done))
-        self._tasks.title = self.words.tell("app.table.on_the_table")
-        if self._tasks.items != items:
-            self._tasks.items = items
+    def _celebrate(self) -> None:
+        """When the game has just been won; not when a finished table is opened."""
+        result, before = self.session.table.result, self._over
+        self._over = result is not None
+        if result is not None and not before:
+            self.app.shell.celebrate(result.winners)
 
-    def _tick(self, _list: CheckList, key: str, ticked: bool) -> None:
-        move, _, number = key.partition(".")
-        self._ticks[int(move), int(number)] = ticked
-
-    def _anytime_card(self) -> Card:
-        card = Card(name="anytime", opacity=0)
-        card.add_widget(Txt(role="secondary", tone="muted", bold=True))
+    def _anytime_card(self) -> AnytimeCard:
+        card = AnytimeCard(name="anytime", opacity=0, spacing=dp(2))
+        head = Row()
+        head.add_widget(Txt(role="secondary", tone="muted", bold=True))
+        if self.session.table.rulebook.forecast is not None:
+            chip = ChipButton(name="odds-all")
+            chip.bind(on_tap=lambda _chip: open_forecast(self))
+            head.add_widget(chip)
+        card.add_widget(head)
         chips = StackLayout(size_hint_y=None, spacing=(dp(8), 0))
         chips.bind(minimum_height=chips.setter("height"))
         card.add_widget(chips)
@@ -143,50 +351,76 @@ class TableScreen(TableTab):
 
     def _show_anytime(self, _seconds: float) -> None:
         """Moves that may come at any time, one tap away for each player."""
+        self._prompt.show_coming(self.session.coming())
         session, names = self.session, self.session.table.players
         able = [seat for seat in (*range(len(names)), -1) if session.offers(seat)]
-        title, chips = self._anytime.children[::-1]
+        head, chips = self._anytime.children[::-1]
+        title, *chances = head.children[::-1]
         title.text = self.words.tell("app.table.anytime")
-        table = self.words.tell("app.table.everybody")
+        for chip in chances:
+            chip.text = self.words.tell("app.odds.all")
+            wanted = bool(self.app.settings["odds"])
+            chip.opacity, chip.disabled = float(wanted), not wanted
+        table, now = self.words.tell("app.table.everybody"), len(session.table.moves)
         shown = [
-            {"text": names[seat] if seat >= 0 else table, "seat": seat, "name": f"anytime-{seat}"}
+            {
+                "text": names[seat] if seat >= 0 else table,
+                "seat": seat,
+                "at": now,
+                "name": f"anytime-{seat}",
+            }
             for seat in able
         ]
-        fill(chips, shown, self._anytime_chip)
-        self._anytime.opacity = 1 if able else 0
+        if shown != self._chips:
+            self._chips = shown
+            self._anytime.renew()
+            fill(chips, shown, self._anytime_chip, self._spare_chips)
+        self._anytime.opacity = 1 if able or chances else 0
 
     def _anytime_chip(self) -> SeatChip:
         chip = SeatChip()
-        chip.bind(on_tap=lambda tapped: self.open_offers(int(tapped.seat)))
+        chip.bind(on_tap=lambda tapped: self.open_offers(*tapped.meant))
         return chip
 
     # Doing
 
+    def _board_tapped(self, ways: list[Way], on: str) -> None:
+        if self._prompt.input.values:
+            self._prompt.input.tell_value(ways[0].option)
+            return
+        self._prompt.input.keep(ways, on)
+
+    def _seat_tapped(self, seat: int) -> None:
+        """A player who can be the answer is; any other tap shows what the players hold."""
+        if seat not in self.strip.lit:
+            self.app.go("players")
+        elif self._prompt.asks_who:
+            self._prompt.answer_as(seat)
+        elif self._answers is not None:
+            name = self.session.table.players[seat]
+            self._prompt.input.keep(self._answers.meant(_as_player(name)), name)
+
     def answer(self, seat: int | None, verb: str, args: Args) -> None:
         who = self.session.table.players[seat] if seat is not None else None
-        self._try(lambda: self.session.answer(verb, args, who=who))
+        self.attempt(lambda: self.session.answer(verb, args, who=who))
 
-    def _try(self, act: Callable[[], None]) -> bool:
-        """Does it, or says why not; what was entered stays on the screen."""
-        try:
-            act()
-        except EngineError as error:
-            self.refuse(error)
-            return False
-        except StoreError as error:
-            self.app.explain(error)
-            return False
-        return True
+    def make(self, move: Move, at: int) -> None:
+        """A move that was offered for that state; it does nothing in another."""
+        if at == len(self.session.table.moves):
+            self.attempt(lambda: self.session.do(move, at))
 
     def undo(self) -> None:
         if not self.session.can_undo:
             return
         move = self.session.table.moves[-1]
-        said = self.words.say(wording.move_line(self.session.table, move))
-        if self._try(self.session.undo):
+        said = self.words.say(labels.move_line(self.session.table, move))
+        if self.attempt(self.session.undo):
             text = self.words.tell("app.table.undone", what=said)
             redo = self.words.tell("app.do.redo")
-            self.app.shell.say(text, redo, lambda: self._try(self.session.redo))
+            self.app.shell.say(text, redo, self._redo)
+
+    def _redo(self) -> None:
+        self.attempt(self.session.redo)
 
     def _scan(self, chosen: Args) -> None:
         self.app.go("scan", chosen=chosen)
@@ -199,14 +433,17 @@ class TableScreen(TableTab):
                 sheet.add_widget(Txt(text=self.words.say(text)))
         self.app.shell.open_sheet(sheet)
 
-    def open_offers(self, seat: int) -> None:
+    def open_offers(self, seat: int, at: int) -> None:
+        """The any-time moves of a seat as they were shown: a row that is out of date opens none."""
         table = self.session.table
+        if at != len(table.moves):
+            return
         who = table.players[seat] if seat >= 0 else TABLE
         title = who if seat >= 0 else self.words.tell("app.table.everybody")
 
         def answered(verb: str, args: Args) -> None:
             self.app.shell.close_sheet()
-            self._try(lambda: self.session.do(Move(who, verb, args)))
+            self.attempt(lambda: self.session.do(Move(who, verb, args), at))
 
         sheet = Sheet(title=title, name="offers")
         offered = AnswerInput(self.session, answered)
@@ -214,8 +451,9 @@ class TableScreen(TableTab):
         sheet.add_widget(offered)
         self.app.shell.open_sheet(sheet)
 
-    def open_menu(self) -> None:
-        self.app.shell.open_sheet(TableMenu(self))
+
+def _as_player(name: str) -> tuple[Spot, ...]:
+    return (Spot((name,), player=True),)
 
 
 load_kv(__file__)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from companion.panels.answer_input import AnswerInput
 from companion.screens.base import Screen
-from companion.screens.inputs import AnswerInput
 from companion.session import Session
-from companion.session.taught import AND, END, describe, understood
-from companion.store import StoreError
+from companion.session.session import NoJournal
+from companion.session.taught_cards import describe, understood
 from companion.widgets.bars import AppBar
 from companion.widgets.base import Scroller, Txt, load_kv
 from companion.widgets.buttons import ButtonRow, PrimaryButton, SecondaryButton
@@ -18,7 +19,6 @@ from companion.widgets.figures import EmptyState
 from companion.widgets.page import Page
 from companion.widgets.shell import Sheet
 from companion.widgets.stepper import AmountInput
-from engine.core.errors import EngineError
 from engine.core.move import TABLE, Move
 from engine.core.options import Args, Option
 from engine.core.registry import games, rulebook
@@ -27,22 +27,11 @@ from engine.core.table import Table
 
 __all__ = ["AppBar", "Page", "Scroller", "Taught"]
 
+Extend = Callable[[Args, Args], Args]
+
 MOST = 99
 LONGEST = 200
 SEATS = ("1", "2", "3", "4", "5", "6", "7", "8")
-
-
-class NoJournal:
-    """A table that is laid only to ask what its rulebook can be taught."""
-
-    def append(self, index: int, move: Move) -> None:
-        """Nothing of it is kept."""
-
-    def undo(self, keep: int) -> None:
-        """Nothing of it is kept."""
-
-    def redo(self) -> None:
-        """Nothing of it is kept."""
 
 
 class Taught(Screen):
@@ -100,7 +89,7 @@ class Taught(Screen):
         edit = Choice("edit", tell("app.taught.edit"), icon="pencil")
         why = tell("app.taught.forget.why")
         forget = Choice("forget", tell("app.taught.forget"), why, "delete")
-        menu = ChoiceList(choices=[edit, forget] if understood(effect) else [forget])
+        menu = ChoiceList(choices=[edit, forget] if understood(game, effect) else [forget])
         menu.bind(
             on_choose=lambda _list, key: self._act(key, game, card, effect),
         )
@@ -111,26 +100,21 @@ class Taught(Screen):
         if key == "forget":
             self.app.shell.close_sheet()
             self._forget(game, card, effect)
-        elif isinstance(effect, list):
-            try:
-                self._teach_words(game, card, [])
-            except EngineError as error:
-                self.refuse(error)
+        elif (extend := _extend(game)) is not None:
+            self.attempt(lambda: self._teach_words(game, card, (), extend))
         else:
             self._teach_number(game, card, effect)
 
     def _forget(self, game: str, card: str, effect: Any) -> None:
-        self.app.store.forget_card(game, card)
+        if not self.attempt(lambda: self.app.store.forget_card(game, card)):
+            return
         self.refresh()
         told = self.words.tell("app.taught.forgotten", card=self._name(game, card))
         undo = self.words.tell("app.do.undo")
         self.app.shell.say(told, undo, lambda: self._keep(game, card, effect))
 
     def _keep(self, game: str, card: str, effect: Any) -> None:
-        try:
-            self.app.store.teach(game, card, effect)
-        except StoreError as error:
-            self.app.explain(error)
+        self.attempt(lambda: self.app.store.teach(game, card, effect))
         self.app.shell.close_sheet()
         self.refresh()
 
@@ -143,7 +127,7 @@ class Taught(Screen):
         field = TextField(
             text=effect["text"], label=self.words.tell("app.taught.text"), longest=LONGEST
         )
-        if effect["kind"] == "free":
+        if effect["text"]:
             sheet.add_widget(field)
 
         def changed() -> dict[str, Any]:
@@ -159,40 +143,41 @@ class Taught(Screen):
 
     # Cards in the small language of effects
 
-    def _teach_words(self, game: str, card: str, said: list[Any]) -> None:
+    def _teach_words(self, game: str, card: str, said: Args, extend: Extend) -> None:
         """One effect after the other, each chosen step by step as in play."""
         session, options = asking(game, card, self.app.store.taught(game)[card])
         sheet = Sheet(title=self._name(game, card), name="teach-words")
 
         def answered(_verb: str, args: Args) -> None:
-            more = [AND, *args[2:]] if said else list(args[1:])
-            self._one_more(game, card, [*said, *more])
+            self._one_more(game, card, extend(said, args), extend)
 
         choosing = AnswerInput(session, answered)
         choosing.ask(options)
         sheet.add_widget(choosing)
         self.app.shell.open_sheet(sheet)
 
-    def _one_more(self, game: str, card: str, said: list[Any]) -> None:
+    def _one_more(self, game: str, card: str, said: Args, extend: Extend) -> None:
         sheet = Sheet(title=self._name(game, card), name="one-more")
-        sheet.add_widget(Txt(text=self._said(game, card, said)))
+        sheet.add_widget(Txt(text=self._said(game, card, list(said))))
         row = ButtonRow()
         more = SecondaryButton(text=self.words.tell("app.taught.add"), name="another-effect")
-        more.bind(on_tap=lambda _button: self._teach_words(game, card, said))
+        more.bind(on_tap=lambda _button: self._teach_words(game, card, said, extend))
         save = PrimaryButton(text=self.words.tell("app.taught.save"), name="keep-card")
-        save.bind(on_tap=lambda _button: self._keep_words(game, card, [*said, END]))
+        save.bind(on_tap=lambda _button: self._keep_words(game, card, list(said)))
         row.add_widget(more)
         row.add_widget(save)
         sheet.add_widget(row)
         self.app.shell.open_sheet(sheet)
 
     def _keep_words(self, game: str, card: str, effect: list[Any]) -> None:
-        try:
-            asking(game, card, effect)
-        except EngineError as error:
-            self.refuse(error)
-            return
-        self._keep(game, card, effect)
+        if self.attempt(lambda: asking(game, card, effect)):
+            self._keep(game, card, effect)
+
+
+def _extend(game: str) -> Extend | None:
+    """How a description of that game grows by an effect; None where it is a number."""
+    taught = rulebook(game).taught
+    return taught.extend if taught is not None else None
 
 
 def asking(game: str, card: str, effect: list[Any]) -> tuple[Session, list[Option]]:

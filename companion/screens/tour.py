@@ -1,18 +1,19 @@
-"""The first start: a few cards over a demo table, ending with a roll that the camera reads."""
+"""The first start: one card over a demo table says what the app does, and lets it read a roll."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import StringProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
+from companion.demo import GAME
 from companion.screens import make_screen
 from companion.screens.base import Screen
-from companion.session import keeping
-from companion.store import StoreError, open_unsaved
+from companion.session import saved_game
+from companion.store import open_unsaved
 from companion.widgets.base import Column, Icon, Row, Txt, load_kv
 from companion.widgets.buttons import ButtonRow, PrimaryButton, SecondaryButton
 from companion.widgets.surface import Card
@@ -36,15 +37,7 @@ __all__ = [
     "Txt",
 ]
 
-CARDS = ("table", "prompt", "fix", "camera")
-ICONS = {
-    "table": "table-furniture",
-    "prompt": "lightbulb-outline",
-    "fix": "pencil",
-    "camera": "camera",
-    "read": "check",
-}
-GAME = "orconomics"
+ICONS = {"table": "table-furniture", "read": "check"}
 NAMES = ("Ana", "Bo", "Cy")
 SEED = 4
 ROLL = (5, 3)
@@ -54,7 +47,6 @@ MOST_MOVES = 200
 class Tour(Screen):
     """The table behind the cards is a real one, laid for the tour and forgotten with it."""
 
-    step = NumericProperty(0)
     icon = StringProperty("")
     title = StringProperty("")
     text = StringProperty("")
@@ -70,7 +62,7 @@ class Tour(Screen):
         self._before = (app.session, app.table_id, app.open_camera)
         self._store = open_unsaved()
         setup = Setup(GAME, NAMES, {}, {spec.id: spec.sample for spec in rulebook(GAME).facts})
-        _saved, app.session = keeping.start(self._store, setup, GAME)
+        _saved, app.session = saved_game.start(self._store, setup, GAME)
         self._play_to_a_roll()
         app.table_id, app.open_camera = None, demo_camera
         self._behind = make_screen("table")
@@ -94,27 +86,23 @@ class Tour(Screen):
 
     # Cards
 
-    def _card(self) -> str:
-        return "read" if self._read else CARDS[int(self.step)]
-
     def _show(self) -> None:
-        card, tell = self._card(), self.words.tell
+        """What the app does; when the roll was read, what to do where the table differs."""
+        card, tell = "read" if self._read else "table", self.words.tell
         self.icon = ICONS[card]
         self.title = tell(f"app.tour.{card}")
         if self._read:
             move = self.session.table.moves[-1]
-            self.text = tell("app.tour.read.why", roll=" + ".join(map(str, move.args)))
+            said = tell("app.tour.read.why", roll=" + ".join(map(str, move.args)))
+            self.text = f"{tell('app.tour.fix.why')}\n\n{said}"
         else:
-            self.text = tell(f"app.tour.{card}.why")
-        self.ids.next.text = tell(f"app.tour.{card}.next")
+            self.text = f"{tell('app.tour.table.why')}\n\n{tell('app.tour.camera.why')}"
+        self.ids.next.text = tell("app.tour.read.next" if self._read else "app.tour.camera.next")
         self.ids.skip.text = "" if self._read else tell("app.tour.skip")
 
     def forward(self) -> None:
         if self._read:
             self.end()
-        elif self.step + 1 < len(CARDS):
-            self.step += 1
-            self._show()
         else:
             self._open_scan()
 
@@ -123,10 +111,6 @@ class Tour(Screen):
         if self._scan is not None:
             self._close_scan()
             self._read = self.session.asked_dice() is None
-            self._show()
-            return True
-        if self.step > 0 and not self._read:
-            self.step -= 1
             self._show()
             return True
         self._toured()
@@ -138,10 +122,7 @@ class Tour(Screen):
 
     def _toured(self) -> None:
         """A tour that cannot be noted comes again at the next start, and that is all."""
-        try:
-            self.app.settings["toured"] = True
-        except StoreError as error:
-            self.app.explain(error)
+        self.attempt(lambda: self.app.settings.set("toured", True))
 
     # The roll
 

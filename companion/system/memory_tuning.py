@@ -1,25 +1,9 @@
-"""What the app takes from the machine it runs on, and gives back."""
+"""Memory: how the heap is set up, and what is given back when screens are left."""
 
 from __future__ import annotations
 
 import ctypes
 import gc
-import logging
-import os
-
-KIVY = {
-    "KIVY_WINDOW": "sdl2",
-    "KIVY_IMAGE": "sdl2",
-    "KIVY_TEXT": "sdl2",
-    "KCFG_GRAPHICS_MULTISAMPLES": "0",
-    "KIVY_NO_CONFIG": "1",
-    "KIVY_NO_FILELOG": "1",
-}
-"""Kivy tries every library that is installed, and each of the others brings much that is not used.
-Edges are smooth as they are drawn: a window with several samples a pixel needs far more memory.
-A file of settings that Kivy wrote and that was cut off would keep the app from ever starting again,
-and so would a log that the full disk does not take.
-"""
 
 ARENA_MAX, MMAP_THRESHOLD = -8, -3
 """What glibc calls them: how many heaps there are, and from which size on a piece has its own."""
@@ -29,11 +13,8 @@ LARGE = 4 << 20
 """A picture of floats goes back to the system at once; smaller things come and go in one heap."""
 
 
-def settle() -> None:
-    """To be called before Kivy is imported."""
-    for name, value in KIVY.items():
-        os.environ.setdefault(name, value)
-    logging.raiseExceptions = False  # where what Kivy says cannot be written, it is not said
+def tune_heap() -> None:
+    """Keeps glibc from holding memory back. To be called before anything large is made."""
     heap = _glibc()
     if heap is not None:
         heap.mallopt(ARENA_MAX, 1)
@@ -61,7 +42,7 @@ def trim() -> None:
 
 
 def _glibc() -> ctypes.CDLL | None:
-    """The C library where it is the one that takes these wishes; a phone has another."""
+    """glibc, or None on other C libraries, such as a phone's."""
     try:
         library = ctypes.CDLL(None)
     except (OSError, TypeError):

@@ -1,0 +1,1 @@
+"""What the table hears: sounds, speech, announcements."""

@@ -1,0 +1,34 @@
+"""What cards and pieces look like on a tile: a picture, a colour, or both ends of a card.
+
+Which card looks how is told by the drawing of its game (companion/boards).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """piece is a picture of companion/pieces.py, icon one of companion/icons.py; colour is a hex
+    code, ends are (colour, how many pieces) of a card that can be laid either way round."""
+
+    piece: str = ""
+    icon: str = ""
+    colour: str = ""
+    ends: tuple[tuple[str, int], ...] = ()
+
+
+PRINTED: Final = {
+    "red": "#D8503F",
+    "blue": "#3B8FD4",
+    "green": "#4CAF6A",
+    "yellow": "#E8C93A",
+    "white": "#EDEAE2",
+    "purple": "#9A6BC9",
+}
+"""Colours that are printed on cards; a word always stands beside them."""
+
+UNSEEN: Final = Face(icon="help-circle-outline")
+"""A card that lies face down."""

@@ -1,0 +1,229 @@
+"""Players over all their games: a list of all, and a page for each."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import accumulate
+from typing import Any
+
+from kivy.metrics import dp
+
+from companion.history import luck, stats
+from companion.history.keeper import Keeper
+from companion.history.people import People
+from companion.history.stats import Count, PlayerStats, tenths
+from companion.panels.person_sheet import PersonSheet
+from companion.panels.summing import Summing
+from companion.screens.base import Screen
+from companion.session.charts import counted_totals
+from companion.widgets.badge import PlayerBadge
+from companion.widgets.bars import AppBar
+from companion.widgets.base import Column, Row, Scroller, Txt, load_kv
+from companion.widgets.charts import Bar, BarChart, LineChart, Series
+from companion.widgets.choices import Choice, ChoiceList
+from companion.widgets.page import Page
+from companion.widgets.surface import Card
+
+__all__ = ["AppBar", "Column", "Page", "PlayerStatsScreen", "Scroller"]
+
+CHART_HEIGHT = 150
+MOST_RIVALS = 12
+
+
+class PlayerStatsScreen(Screen):
+    """name is the player whose page it is; without one all are listed."""
+
+    def __init__(self, name: str = "", **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.player = name
+        self.summing: Summing | None = None
+
+    def entered(self) -> None:
+        self.words.bind(language=self._again)
+        self.refresh()
+
+    def left(self) -> None:
+        self.words.unbind(language=self._again)
+        if self.summing is not None:
+            self.summing.stop()
+
+    def _again(self, *_changed: object) -> None:
+        self.refresh()
+
+    def _read_store(self) -> None:
+        self.keeper = Keeper(self.app.store)
+        self.people = People(self.app.store)
+
+    def refresh(self) -> None:
+        if not self.attempt(self._read_store):
+            return
+        if self.summing is not None:
+            self.summing.stop()
+        self.show()
+        self.summing = Summing(self.keeper, self.show, self._tell_progress)
+
+    def _tell_progress(self, done: int, number: int) -> None:
+        told = self.words.tell("history.games.reading", n=number, done=done)
+        self.ids.bar.subtitle = told
+
+    def show(self) -> None:
+        summaries = [summary for _, summary in self.keeper.summaries()]
+        everybody = stats.of_all(summaries, self.people)
+        body, bar = self.ids.body, self.ids.bar
+        body.clear_widgets()
+        player = everybody.get(self.people.name_of(self.player)) if self.player else None
+        bar.has_menu = player is not None
+        if player is None:
+            bar.title, bar.subtitle = self.words.tell("history.players.title"), ""
+            self._list(everybody)
+            return
+        bar.title, bar.subtitle = player.name, self._games_and_wins(player)
+        for card in self._cards(player, everybody):
+            body.add_widget(card)
+
+    def open_menu(self) -> None:
+        self.app.shell.open_sheet(PersonSheet(self))
+
+    # All players
+
+    def _list(self, everybody: dict[str, PlayerStats]) -> None:
+        body, tell = self.ids.body, self.words.tell
+        shown = [one for name, one in everybody.items() if not self.people.is_hidden(name)]
+        hidden = [one for name, one in everybody.items() if self.people.is_hidden(name)]
+        if not shown and not hidden:
+            card = Card(name="no-players")
+            card.add_widget(Txt(text=tell("history.players.none"), role="title"))
+            card.add_widget(Txt(text=tell("history.players.none.why"), tone="muted"))
+            body.add_widget(card)
+        for title, players in (("", shown), ("history.players.hidden", hidden)):
+            if title and players:
+                body.add_widget(Txt(text=tell(title), role="secondary", tone="muted", bold=True))
+            if players:
+                body.add_widget(self._rows(players))
+
+    def _rows(self, players: list[PlayerStats]) -> ChoiceList:
+        ranked = sorted(players, key=lambda one: (-one.total.wins, -one.total.games, one.name))
+        rows = ChoiceList(
+            choices=[
+                Choice(one.name, one.name, self._games_and_wins(one), seat=one.seat)
+                for one in ranked
+            ]
+        )
+        rows.bind(on_choose=lambda _list, name: self.app.go("player_stats", name=name))
+        return rows
+
+    def _games_and_wins(self, player: PlayerStats) -> str:
+        wins = self.words.tell("history.players.wins", n=player.total.wins)
+        return str(self.words.tell("history.players.row", n=player.total.games, wins=wins))
+
+    # One player
+
+    def _cards(self, player: PlayerStats, everybody: dict[str, PlayerStats]) -> list[Card]:
+        cards = [self._figures(player)]
+        if len(player.won) > 1:
+            cards.append(self._wins_chart(player))
+        cards.append(self._by_game(player))
+        if len(player.by_players) > 1:
+            cards.append(self._by_players(player))
+        cards.append(self._against(player, everybody))
+        if player.dice:
+            cards.append(self._dice(player))
+        return cards
+
+    def _card(self, name: str, title: str) -> Card:
+        card = Card(name=name)
+        if title:
+            card.add_widget(Txt(text=self.words.tell(title), role="title"))
+        return card
+
+    def _line(self, card: Card, left: str, right: str, under: str = "", seat: int = -1) -> None:
+        row, texts = Row(), Column(spacing=dp(2))
+        told = PlayerBadge(seat=seat, name=left) if seat >= 0 else Txt(text=left)
+        texts.add_widget(told)
+        if under:
+            texts.add_widget(Txt(text=under, role="secondary", tone="muted"))
+        row.add_widget(texts)
+        if right:
+            row.add_widget(Txt(text=right, bold=True, halign="right", size_hint_x=0.35))
+        card.add_widget(row)
+
+    def _figures(self, player: PlayerStats) -> Card:
+        tell, number = self.words.tell, self.words.catalogue.number
+        card = self._card("figures", "")
+        average = player.average_place or Fraction(0)
+        self._line(card, tell("history.player.games"), number(player.total.games))
+        self._line(card, tell("history.player.wins"), number(player.total.wins))
+        self._line(card, tell("history.player.place"), self.words.catalogue.money(tenths(average)))
+        self._line(card, tell("history.player.streak"), number(player.best_streak))
+        streak = player.streak
+        kind = "won" if streak > 0 else "not"
+        now = tell(f"history.player.streak_now.{kind}", n=abs(streak))
+        card.add_widget(Txt(text=now, role="secondary", tone="muted"))
+        return card
+
+    def _wins_chart(self, player: PlayerStats) -> Card:
+        card = self._card("wins", "history.player.wins_by_game")
+        values = tuple(accumulate(map(int, player.won)))
+        chart = LineChart(series=[Series(player.seat, values)])
+        chart.size_hint_y, chart.height = None, dp(CHART_HEIGHT)
+        card.add_widget(chart)
+        return card
+
+    def _won_of(self, count: Count) -> str:
+        return str(self.words.tell("history.player.won_of", wins=count.wins, n=count.games))
+
+    def _by_game(self, player: PlayerStats) -> Card:
+        tell, card = self.words.tell, self._card("by-game", "history.player.by_game")
+        for game, count in sorted(player.by_game.items(), key=lambda item: -item[1].games):
+            notes = []
+            hourly, favourite = player.points_per_hour(game), player.favourite(game)
+            if hourly is not None:
+                notes.append(tell("history.player.per_hour", n=tenths(hourly)))
+            if favourite is not None:
+                notes.append(tell("history.player.favourite", sector=favourite))
+            self._line(card, tell(f"{game}.name"), self._won_of(count), " · ".join(notes))
+        return card
+
+    def _by_players(self, player: PlayerStats) -> Card:
+        card = self._card("by-players", "history.player.by_players")
+        for number, count in sorted(player.by_players.items()):
+            told = self.words.tell("history.player.of_players", n=number)
+            self._line(card, told, self._won_of(count))
+        return card
+
+    def _against(self, player: PlayerStats, everybody: dict[str, PlayerStats]) -> Card:
+        card = self._card("against", "history.player.against")
+        met = sorted(
+            player.against.items(),
+            key=lambda item: -(item[1].ahead + item[1].level + item[1].behind),
+        )
+        for name, one in met[:MOST_RIVALS]:
+            kind = "level" if one.level else "row"
+            numbers = {"ahead": one.ahead, "behind": one.behind}
+            if one.level:
+                numbers["level"] = one.level
+            told = self.words.tell(f"history.player.against.{kind}", **numbers)
+            seat = everybody[name].seat if name in everybody else 0
+            self._line(card, name, "", told, seat)
+        return card
+
+    def _dice(self, player: PlayerStats) -> Card:
+        tell, card = self.words.tell, self._card("dice", "history.player.luck")
+        thrown, pips = luck.pips(player.dice)
+        chance = luck.chance_of_pips(player.dice)
+        word = tell("history.player.luck.person_usual")
+        if chance < luck.USUAL:
+            word = tell("history.player.luck.person", n=luck.one_in(chance))
+        average = tenths(Fraction(pips, thrown), digits=2)
+        told = tell("history.player.luck.average", n=thrown, average=average, word=word)
+        card.add_widget(Txt(text=told, role="secondary", tone="muted"))
+        for count in counted_totals(player.dice):
+            rolls = tell("history.dice.rolls", n=count.rolls)
+            heading = tell("history.dice.of", n=count.dice, rolls=rolls)
+            card.add_widget(Txt(text=heading, role="secondary"))
+            bars = [Bar(str(total), seen, expected) for total, seen, expected in count.totals]
+            card.add_widget(BarChart(bars=bars, size_hint_y=None, height=dp(CHART_HEIGHT)))
+        return card
+
+
+load_kv(__file__)

@@ -1,0 +1,1 @@
+"""What the app asks of the device it runs on."""

@@ -1,0 +1,228 @@
+"""Files through Android's share sheet and file picker. Imports on a phone only.
+
+Java is called on the main thread; what takes long is done with plain file numbers on a thread.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from android import activity as activity_events
+from jnius import autoclass, cast
+from kivy.clock import mainthread
+
+from companion.system.files import MIME, Picked, Told, copy_some, in_background
+from companion.system.java import (
+    HardwareError,
+    activity,
+    as_far_as_it_goes,
+    asking_android,
+    java_text,
+)
+from engine.core.text import Text, msg
+
+INTENT: Final = "android.content.Intent"
+SAVE_CODE, PICK_CODE = 7101, 7102
+RESULT_OK: Final = -1
+OWN_DOWNLOADS_FROM: Final = 29
+"""The API level from which an app may add to the downloads without a permission."""
+FROM_HISTORY: Final = 0x0010_0000
+"""The app was brought back from the list of recent apps: what it once opened is long read."""
+
+UriTaken = Callable[[Any], None]
+
+
+def share(path: Path, told: Told) -> None:
+    """Another app can only read what has a public address: one among the downloads, or one that
+    the player chooses on phones where an app has none of its own there."""
+    if autoclass("android.os.Build$VERSION").SDK_INT < OWN_DOWNLOADS_FROM:
+        _choose_place(path, lambda uri: _fill(uri, path, told, lambda: _send(uri, path)), told)
+        return
+    try:
+        uri = _new_download(path)
+    except HardwareError:
+        told(msg("app.files.failed"))
+        return
+
+    def failed(text: Text) -> None:
+        with as_far_as_it_goes():  # nothing half written stays among the downloads
+            activity().getContentResolver().delete(uri, None, None)
+        told(text)
+
+    _fill(uri, path, failed, lambda: _send(uri, path))
+
+
+def save(path: Path, told: Told) -> None:
+    def taken(uri: Any) -> None:
+        _fill(uri, path, told, lambda: told(msg("app.files.saved", file=path.name)))
+
+    _choose_place(path, taken, told)
+
+
+def pick(target: Path, picked: Picked, told: Told) -> None:
+    try:
+        with asking_android():
+            intent = _intent("ACTION_OPEN_DOCUMENT")
+            intent.setType("*/*")  # file managers have many names for the type of an archive
+            _start_for_result(intent, PICK_CODE, lambda uri: _fetch(uri, target, picked, told))
+    except HardwareError:
+        told(msg("app.files.no_picker"))
+
+
+def watch_opened(target: Path, picked: Picked, told: Told) -> None:
+    def look(intent: Any) -> None:
+        with as_far_as_it_goes():
+            uri = _opened(intent)
+            if uri is not None:
+                _fetch(uri, target, picked, told)
+
+    with as_far_as_it_goes():
+        activity_events.bind(on_new_intent=mainthread(look))
+        look(activity().getIntent())
+
+
+# The four intents
+
+
+def _intent(action: str) -> Any:
+    intent_class = autoclass(INTENT)
+    intent = intent_class(getattr(intent_class, action))
+    intent.addCategory(intent_class.CATEGORY_OPENABLE)
+    return intent
+
+
+def _choose_place(path: Path, taken: UriTaken, told: Told) -> None:
+    try:
+        with asking_android():
+            intent = _intent("ACTION_CREATE_DOCUMENT")
+            intent.setType(MIME[path.suffix])
+            intent.putExtra(autoclass(INTENT).EXTRA_TITLE, java_text(path.name))
+            _start_for_result(intent, SAVE_CODE, taken)
+    except HardwareError:
+        told(msg("app.files.no_picker"))
+
+
+@asking_android()
+def _send(uri: Any, path: Path) -> None:
+    intent_class = autoclass(INTENT)
+    intent = intent_class(intent_class.ACTION_SEND)
+    intent.setType(MIME[path.suffix])
+    intent.putExtra(intent_class.EXTRA_STREAM, cast("android.os.Parcelable", uri))
+    intent.addFlags(intent_class.FLAG_GRANT_READ_URI_PERMISSION)
+    activity().startActivity(intent_class.createChooser(intent, None))
+
+
+def _opened(intent: Any) -> Any:
+    """What the intent asks to open, once: the intent stays with the app and is looked at again."""
+    intent_class = autoclass(INTENT)
+    if intent is None or intent.getFlags() & FROM_HISTORY:
+        return None
+    if intent.getAction() == intent_class.ACTION_VIEW:
+        uri = intent.getData()
+    elif intent.getAction() == intent_class.ACTION_SEND:
+        sent = intent.getParcelableExtra(intent_class.EXTRA_STREAM)
+        uri = cast("android.net.Uri", sent) if sent is not None else None
+    else:
+        return None
+    intent.setAction(intent_class.ACTION_MAIN)
+    return uri
+
+
+def _start_for_result(intent: Any, code: int, taken: UriTaken) -> None:
+    """Calls back, on the main thread, with the address that the player chose; not after a no."""
+
+    @mainthread
+    def answered(result: int, data: Any) -> None:
+        # Later, since Java is going through its listeners when it calls them.
+        activity_events.unbind(on_activity_result=on_result)
+        with as_far_as_it_goes():
+            uri = data.getData() if result == RESULT_OK and data is not None else None
+            if uri is not None:
+                taken(uri)
+
+    def on_result(request: int, result: int, data: Any) -> None:
+        if request == code:
+            answered(result, data)
+
+    activity_events.bind(on_activity_result=on_result)
+    try:
+        activity().startActivityForResult(intent, code)
+    except Exception:
+        activity_events.unbind(on_activity_result=on_result)
+        raise
+
+
+# Contents
+
+
+@asking_android()
+def _new_download(path: Path) -> Any:
+    values = autoclass("android.content.ContentValues")()
+    string = autoclass("java.lang.String")
+    for key, value in (
+        ("_display_name", path.name),
+        ("mime_type", MIME[path.suffix]),
+        ("relative_path", "Download/Tableside"),
+    ):
+        values.put(key, string(value))
+    downloads = autoclass("android.provider.MediaStore$Downloads").EXTERNAL_CONTENT_URI
+    uri = activity().getContentResolver().insert(downloads, values)
+    if uri is None:
+        raise HardwareError("no place among the downloads")
+    return uri
+
+
+@asking_android()
+def _file_number(uri: Any, mode: str) -> int:
+    opened = activity().getContentResolver().openFileDescriptor(uri, mode)
+    if opened is None:
+        raise HardwareError("no such file")
+    return int(opened.detachFd())
+
+
+def _fill(uri: Any, path: Path, told: Told, then: Callable[[], None]) -> None:
+    """The file's contents go to the address."""
+
+    def work() -> None:
+        with os.fdopen(number, "wb") as target, path.open("rb") as source:
+            shutil.copyfileobj(source, target)
+
+    def done(failed: OSError | None) -> None:
+        try:
+            if failed is not None:
+                raise HardwareError(str(failed)) from failed
+            then()
+        except HardwareError:
+            told(msg("app.files.failed"))
+
+    try:
+        number = _file_number(uri, "wt")
+    except HardwareError:
+        told(msg("app.files.failed"))
+        return
+    in_background(work, done)
+
+
+def _fetch(uri: Any, target: Path, picked: Picked, told: Told) -> None:
+    """The address's contents come into the app's folder."""
+
+    def work() -> None:
+        with os.fdopen(number, "rb") as source, target.open("wb") as own:
+            copy_some(source, own)
+
+    def done(failed: OSError | None) -> None:
+        if failed is not None:
+            told(msg("app.files.unreadable"))
+        else:
+            picked(target)
+
+    try:
+        number = _file_number(uri, "r")
+    except HardwareError:
+        told(msg("app.files.unreadable"))
+        return
+    in_background(work, done)
