@@ -1,4 +1,4 @@
-"""A table of each game on the way, with its board open: for window tests and pictures."""
+"""A table of each game on the way: for window tests and pictures."""
 
 from __future__ import annotations
 
@@ -20,12 +20,14 @@ PLAYED = {
 """The record of each game and how far it goes; without a record the moves are random."""
 
 
-def board_app(game: str) -> TablesideApp:
-    name, moves = PLAYED[game]
+def table_app(game: str, moves: int | None = None) -> TablesideApp:
+    """The table of a game after so many moves, or where most of its board is laid."""
+    name, usual = PLAYED[game]
+    moves = usual if moves is None else moves
     if not name:
-        return app(game, moves, place="board")
+        return app(game, moves, place="table")
     record = Record.parse((RECORDS / name).read_text(encoding="utf-8"))
-    made = app(game, 0, place="board", laid=record.setup)
+    made = app(game, 0, place="table", laid=record.setup)
     session = made.session
     assert session is not None
     for index, move in enumerate(record.moves[:moves]):

@@ -8,21 +8,40 @@ really touches.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from companion.screens.leaves import strides
-from companion.session.picking import Picker
-from companion.session.sight import asked_dice, card_answer
+from companion.session import Session, auctions
+from companion.session.ahead import forced
+from companion.session.amounts import (
+    RAISES,
+    AmountTable,
+    amount_table,
+    only_counted,
+    only_one,
+    strides,
+    told_by,
+)
+from companion.session.answer_picker import Picker
+from companion.session.board_answers import PLACES, BoardAnswers, Spot
+from companion.session.box_values import fact_of, pad_numbers, several_values
+from companion.session.camera_answers import asked_dice, card_answer
+from companion.session.session import NoJournal
+from engine.core.errors import EngineError
 from engine.core.move import TABLE, Move
 from engine.core.options import Amount, Cards, Option, Order, Roll, Words
 from engine.core.record import Record
 from engine.core.registry import rulebook
+from engine.core.setup import FactSpec
 from engine.core.table import Table
 
 RECORDS = Path(__file__).resolve().parents[1] / "engine"
+AUCTION = ("auction", "bid", "pass")
+MOST_PRICES = 11
+"""So many prices are keys of their own on the screen."""
 SKIPPED = ("correct", "fact")
 """Any-time moves with screens of their own."""
 
@@ -33,11 +52,10 @@ def touches(table: Table[Any], move: Move, camera: bool = True) -> int:
     asked = ask is not None and _allowed(ask.options, move) and _may(table, move)
     if ask is None or not asked:
         options = [o for offer in table.offers(_seat(table, move), SKIPPED) for o in offer.options]
-        return 1 + _entering(options, move)
-    reads = _camera_reads(table, move) if camera else 0
-    if reads:
-        return reads
-    return (len(ask.who) > 1) + _entering(ask.options, move)
+        return 1 + _entering(table, options, move)
+    reads = camera_reads(table, move) if camera else 0
+    tapped = (len(ask.who) > 1) + _entering(table, ask.options, move)
+    return min(reads, tapped) if reads else tapped
 
 
 def _seat(table: Table[Any], move: Move) -> int:
@@ -54,7 +72,7 @@ def _allowed(options: Any, move: Move) -> bool:
     return any(option.verb == move.verb and option.allows(move.args) for option in options)
 
 
-def _camera_reads(table: Table[Any], move: Move) -> int:
+def camera_reads(table: Table[Any], move: Move) -> int:
     """Touches when the move follows from what lies on the table; 0 when it does not."""
     assert table.ask is not None
     options = [option for option in table.ask.options if option.verb == move.verb]
@@ -74,7 +92,7 @@ def _before_the_camera(options: Any, move: Move) -> Iterator[tuple[Any, int]]:
     """What may be chosen by taps before the camera is opened: nothing, or the way to an input."""
     yield (), 0
     picker, taps = Picker(options), 0
-    while not picker.leaves:
+    while not picker.inputs:
         step = picker.toward((move.verb, *move.args))
         taps += 1
         if step is None or picker.choose(step) is not None:
@@ -82,89 +100,242 @@ def _before_the_camera(options: Any, move: Move) -> Iterator[tuple[Any, int]]:
     yield picker.chosen, taps
 
 
-def _entering(options: Any, move: Move) -> int:
+def _entering(table: Table[Any], options: Any, move: Move) -> int:
+    values = several_values(options) if move.verb == "fact" else []
+    if values:
+        told = next(option for option in values if fact_of(option) == move.args[0])
+        return (told is not values[0]) + _entering(table, [told], move)
     picker = Picker(options)
     if not move.args and any(say.verb == move.verb for say in picker.says):
         return 1
+    if picker.roll is not None and picker.roll.verb == move.verb:
+        return picker.roll.dice
     wanted, taps = (move.verb, *move.args), 0
-    while not picker.leaves:
+    while not picker.inputs:
+        amounts = amount_table(picker)
+        if amounts is not None:
+            return taps + _in_a_table(amounts, wanted)
         taps += 1
+        if _on_the_board(table, picker, move.who, wanted):
+            return taps
         step = picker.toward(wanted)
         assert step is not None, f"no way to {move}"
         if picker.choose(step) is not None:
             return taps
-    leaf = next(leaf for leaf in picker.leaves if leaf.allows(move.args))
-    return taps + _leaf(leaf, wanted[len(picker.chosen) :])
+    option = next(option for option in picker.inputs if option.allows(move.args))
+    return taps + _input(option, wanted[len(picker.chosen) :])
 
 
-def _leaf(option: Option, rest: tuple[Any, ...]) -> int:
-    if isinstance(option, Roll):
-        return option.dice
+def _on_the_board(table: Table[Any], picker: Picker, who: str, wanted: tuple[Any, ...]) -> bool:
+    """Whether a tap on a sector, territory or good is the whole rest of the answer.
+
+    Boards have finer things too, tokens and borders, which may spare more than is counted here.
+    """
+    places = {
+        token: (Spot((token,)),)
+        for way in picker.ways
+        for token, slot in zip(way.path, way.slots, strict=False)
+        if slot in PLACES or slot == "where"
+    }
+    asked = who if who != TABLE else None
+    for ways in BoardAnswers(picker, asked, table.players).lit(places).values():
+        if len(ways) == 1 and ways[0].listed and ways[0].answer == wanted:
+            return True
+    return False
+
+
+def _in_a_table(amounts: AmountTable, wanted: tuple[Any, ...]) -> int:
+    """The currency where it is not the first, and the number, which enters itself."""
+    found = amounts.find(wanted)
+    assert found is not None
+    row, kind = found
+    cell, first = amounts.rows[row][kind], int(kind != amounts.kinds[0])
+    if wanted[-1] in cell.numbers:
+        return first + 1
+    return first + 1 + _amount(cell.option, wanted[-1])
+
+
+def _amount(option: Amount, wanted: int) -> int:
+    """Touches for an amount by its own keys, which enter themselves; a stepper has a button."""
+    keys = told_by(option)
+    if keys == "grid":
+        return 1
+    if keys == "digits":
+        return len(str(wanted)) if wanted != option.low else 1
+    if option.verb == "bid":
+        return _bid(option, wanted)
+    ways = [_way(option, option.low, wanted)]
+    ways += [1 + _way(option, value, wanted) for value, _text in option.marks]
+    return 1 + min(ways)
+
+
+def _bid(option: Amount, wanted: int) -> int:
+    """The least bid is the button, the likely ones are chips that bid at once."""
+    if wanted in (option.low, *(option.low + n for n in RAISES), *dict(option.marks)):
+        return 1
+    return 1 + _way(option, option.low, wanted)
+
+
+def _input(option: Option, rest: tuple[Any, ...]) -> int:
+    if isinstance(option, Amount) and option.verb == "fact":
+        return _value(option, rest[0])
     if isinstance(option, Amount):
-        ways = [_way(option, option.low, rest[0])]
-        ways += [1 + _way(option, value, rest[0]) for value, _text in option.marks]
-        return 1 + min(ways)
+        return _amount(option, rest[0])
     if isinstance(option, Cards):
-        return len(rest) + 1
+        if only_counted(option) or only_one(option):
+            return 1
+        return len(rest) + (option.low < option.high)  # so many as are asked for enter themselves
     if isinstance(option, Order):
-        return _drags(list(option.items), list(rest)) + 1
+        return len(rest)  # the last lies in the last place, and a button enters it
     if isinstance(option, Words):
         return len(rest[0]) + 2
     raise TypeError(option.kind)
+
+
+def _value(option: Amount, wanted: int) -> int:
+    """One key of the pad, or two where the number is seldom printed."""
+    spec = FactSpec(str(option.prefix[0]), "int", 0, low=option.low, high=option.high)
+    return 1 if wanted in pad_numbers(spec) else 2
 
 
 def _way(option: Amount, start: int, wanted: int) -> int:
     """Touches from one amount to another: the longest strides first, back only step by step."""
     taps, left = 0, wanted - start
     for stride in reversed(strides(option)):
-        if left > 0:
+        if left > 0 and not (option.verb == "bid" and stride in RAISES):
             taps, left = taps + left // stride, left % stride
     return taps + abs(left) // option.step
 
 
-def _drags(items: list[str], wanted: list[str]) -> int:
-    """One for each thing that must be put before others, from the first place on."""
-    number = 0
-    for place, item in enumerate(wanted):
-        if items[place] != item:
-            items.remove(item)
-            items.insert(place, item)
-            number += 1
-    return number
-
-
 @dataclass
 class Turn:
-    """The moves of one turn and what each cost."""
+    """The moves of one turn and what each cost.
+
+    aloud is what its auction costs as one entry: who bought and for how much. None where the turn
+    has no auction, or one in which something else was asked between the bids.
+    """
 
     moves: list[tuple[Move, int]]
+    aloud: int | None = None
 
     @property
     def auctioned(self) -> bool:
-        return any(move.verb in ("auction", "bid") for move, _cost in self.moves)
+        return any(move.verb in AUCTION for move, _cost in self.moves)
 
     @property
     def touches(self) -> int:
-        return sum(cost for move, cost in self.moves if move.verb not in ("bid", "pass"))
+        """All touches, bid by bid."""
+        return sum(cost for _move, cost in self.moves)
+
+    @property
+    def touches_aloud(self) -> int:
+        """All touches, with one entry for an auction that was held aloud."""
+        if self.aloud is None:
+            return self.touches
+        others = sum(cost for move, cost in self.moves if move.verb not in AUCTION)
+        return others + self.aloud
+
+
+def aloud(table: Table[Any], moves: Sequence[Move]) -> int | None:
+    """Touches to tell how an auction ended that begins now, played on to its end on a copy."""
+    bidding = auctions.bidding(table)
+    if bidding is None:
+        return None
+    bids = [move for move in moves if move.verb == "bid"]
+    winner = table.seats[bids[-1].who] if bids else None
+    if winner is None:
+        return 1
+    price = int(bids[-1].args[0])
+    least = next((o.low for o in table.ask.options if o.verb == "bid"), 1) if table.ask else 1
+    prices = bidding.prices(winner, least)
+    if price not in prices:
+        return None
+    session = Session(_after(table), NoJournal())
+    try:
+        session.sell(winner, price)
+    except EngineError:
+        return None
+    if price in prices[:MOST_PRICES]:
+        return 2
+    way, steps = price - prices[MOST_PRICES], 0
+    for stride in (10, 5, 2):
+        steps, way = steps + way // stride, way % stride
+    return 3 + steps + way
 
 
 def turns(record: Record, camera: bool = True) -> Iterator[Turn]:
     """The turns of a recorded game; laying the table is none of them."""
     table = Table(rulebook(record.setup.game), record.setup)
     found: dict[int, Turn] = {}
-    for move, then in zip(record.moves, [*record.moves[1:], None], strict=True):
-        said = then is not None and _says_it_too(table, move, then)
-        cost, turn = 0 if said else touches(table, move, camera), table.turn
+    free = 0
+    for number, move in enumerate(record.moves):
+        turn, coming = table.turn, record.moves[number:]
+        if turn > 0 and turn not in found:
+            found[turn] = Turn([])
+        if turn > 0 and move.verb in AUCTION and not found[turn].auctioned:
+            later = takewhile(lambda one: one.verb in AUCTION, coming)
+            found[turn].aloud = aloud(table, list(later))
+        cost = 0
+        if free:
+            free -= 1
+        elif words := _said_by_the_answer(table, coming):
+            free = words - 1
+        elif passes := _left_to_pass(table, coming):
+            cost, free = 1, passes - 1
+        elif not (_follows(table, move) or _says_it_too(table, coming)):
+            cost = touches(table, move, camera)
         table.do(move)
         if turn > 0:
-            found.setdefault(turn, Turn([])).moves.append((move, cost))
+            found[turn].moves.append((move, cost))
     yield from found.values()
 
 
-def _says_it_too(table: Table[Any], move: Move, then: Move) -> bool:
+def _said_by_the_answer(table: Table[Any], coming: Sequence[Move]) -> int:
+    """How many words need not be said, because the answer after them says them too."""
+    found = Session(table, NoJournal()).shown_ahead()
+    if found is None:
+        return 0
+    words, ask = list(found.words), found.ask
+    number = len(words)
+    same = [(move.who, move.verb) for move in coming[:number]]
+    if same != [(word.who, word.verb) for word in words] or len(coming) <= number:
+        return 0
+    answers = any(isinstance(o, Roll) or o.verb in AUCTION for o in ask.options)
+    return number if answers and _allowed(ask.options, coming[number]) else 0
+
+
+def _left_to_pass(table: Table[Any], coming: Sequence[Move]) -> int:
+    """How many passes are left in an auction without another bid: a touch on who leads, or on
+    "nobody", ends it."""
+    held = auctions.held(table)
+    if held is None:
+        return 0
+    rest = list(takewhile(lambda move: move.verb in AUCTION, coming))
+    if not rest or any(move.verb != "pass" for move in rest):
+        return 0
+    session = Session(_after(table), NoJournal())
+    start = len(table.moves)
+    try:
+        session.sell(held.leader, held.highest)
+    except EngineError:
+        return 0
+    made = [move.verb for move in session.table.moves[start:]]
+    return len(rest) if made[: len(rest)] == ["pass"] * len(rest) else 0
+
+
+def _follows(table: Table[Any], move: Move) -> bool:
+    """Whether the session makes this move by itself, after the answer before it."""
+    only = forced(table)
+    return only is not None and bool(table.moves) and (only.who, only.verb) == (move.who, move.verb)
+
+
+def _says_it_too(table: Table[Any], coming: Sequence[Move]) -> bool:
     """Whether the next move alone would have done: who rolls the dice pays what is due before."""
     ask = table.ask
-    if ask is None or (move.verb, then.verb) != ("pay", "roll") or move.who != then.who:
+    if ask is None or len(coming) < 2:
+        return False
+    move, then = coming[:2]
+    if (move.verb, then.verb) != ("pay", "roll") or move.who != then.who:
         return False
     if not _allowed(ask.options, then):
         return False

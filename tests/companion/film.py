@@ -6,6 +6,7 @@ import threading
 import time
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.frames import CameraLost, Frame
 
@@ -16,18 +17,24 @@ RATE = 15
 class Film:
     """Black frames; lost after some of them, or slow."""
 
-    def __init__(self, lost_after: int = 1_000_000, slow: float = 0.0) -> None:
+    def __init__(
+        self,
+        lost_after: int = 1_000_000,
+        slow: float = 0.0,
+        picture: NDArray[np.uint8] = BLACK,
+    ) -> None:
         self.number = 0
         self.closed = threading.Event()
         self._lost_after = lost_after
         self._slow = slow
+        self._picture = picture
 
     def read(self) -> Frame | None:
         if self.number >= self._lost_after:
             raise CameraLost(0)
         time.sleep(self._slow)
         self.number += 1
-        return Frame(BLACK, self.number / RATE, self.number)
+        return Frame(self._picture, self.number / RATE, self.number)
 
     def close(self) -> None:
         self.closed.set()

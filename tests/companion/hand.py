@@ -8,42 +8,55 @@ that the screen offers no way to enter makes it fail.
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
-from kivy.base import EventLoop
-from kivy.clock import Clock
-from kivy.lang import Builder
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.screens.inputs import AnswerInput
-from companion.screens.leaves import Leaf
+from companion.panels.answer_input import AnswerInput
+from companion.panels.input_base import OptionInput
+from companion.panels.option_inputs import DiceInput
+from companion.panels.value_pad import FactInput
+from companion.session.ahead import only_a_word
+from companion.session.box_values import fact_of
 from companion.widgets.base import page_of
 from companion.widgets.cards import CardTile
 from companion.widgets.choices import ChoiceRow
 from companion.widgets.dice import DicePad
 from companion.widgets.draglist import DragList
 from companion.widgets.field import TypeLine
+from companion.widgets.numbers import NumberKey
 from companion.widgets.stepper import AmountInput
 from engine.core.move import TABLE, Move
 from engine.core.options import Cards
+from engine.core.table import Table
+from tests.companion.frame_time import beat
 from tests.companion.window import Finger, Window
 
-PRESS = 0.06
-"""Seconds a finger rests: after a shorter touch a list that scrolls waits whether it is a swipe."""
+PRESS = 5
+"""Frames a finger rests: after a shorter touch a list that scrolls waits whether it is a swipe."""
 
 
 class Hand:
     def __init__(self, window: Window) -> None:
         self.window = window
         self.touches = 0
+        self.swiped_to: list[str] = []
+        """What had to be brought into sight before it could be touched."""
+        self.on_the_board = 0
+        """How many of them were on the board."""
+        self._words: list[Move] = []
+        """Said by the answer that comes after them: the screen asks that at once."""
+        self._followed: tuple[int, list[Move]] = (-1, [])
+        """Moves that the screen made by itself, and when."""
 
     def play(self, move: Move) -> int:
         """Enters the move by touches and returns how many it took."""
-        before, table = self.touches, self.window.app.session.table
-        made = len(table.moves)
-        ask = table.ask
+        if self.skips(move):
+            return 0
+        before, session = self.touches, self.window.app.session
+        table, ask = session.table, session.prompt()
+        made = len(table.moves) + len(self._words)
         asked = ask is not None and any(
             option.verb == move.verb and option.allows(move.args) for option in ask.options
         )
@@ -51,22 +64,73 @@ class Hand:
             self._answer_as(move)
         else:
             self._open_offers(move)
-        self._enter(self.window.find(AnswerInput), move)
-        assert len(table.moves) == made + 1, f"{move} was not entered; seen: {self.window.texts()}"
-        self._compare(table.moves[-1], move, ask)
+        self._enter(self._shown_input(), move)
+        assert len(table.moves) > made, f"{move} was not entered; seen: {self.window.texts()}"
+        said, self._words = self._words, []
+        assert [m.verb for m in table.moves[made - len(said) : made]] == [m.verb for m in said]
+        self._compare(table.moves[made], move, ask)
+        self._followed = (len(table.moves), list(table.moves[made + 1 :]))
         return self.touches - before
+
+    def skips(self, move: Move) -> bool:
+        """Whether this needs no touch: it is made already, or the next answer says it too."""
+        if self._is_there(move):
+            return True
+        session = self.window.app.session
+        ask, prompt = session.table.ask, session.prompt()
+        if ask is None or prompt is None or not only_a_word(ask):
+            return False
+        if move.verb != ask.options[0].verb or any(
+            option.verb == move.verb for option in prompt.options
+        ):
+            return False
+        self._words.append(move)
+        return True
+
+    def by_itself(self, move: Move) -> None:
+        """Made by the session, with the words before it that were skipped."""
+        for one in (*self._words, move):
+            self.window.app.session.do(one)
+        self._words = []
+
+    def table(self) -> Table[Any]:
+        """The table at which the next move is made: after the words that it says too."""
+        table = self.window.app.session.table
+        if self._words:
+            table = table.at(len(table.moves))
+            for word in self._words:
+                table.do(word)
+        return table
+
+    def _is_there(self, move: Move) -> bool:
+        """Whether the screen made this move with the one before it."""
+        at, followed = self._followed
+        if at != len(self.window.app.session.table.moves) or not followed:
+            return False
+        made = followed.pop(0)
+        same = sorted(map(str, made.args)) == sorted(map(str, move.args))
+        assert (made.who, made.verb, same) == (move.who, move.verb, True)
+        return True
+
+    def _shown_input(self) -> AnswerInput:
+        """Of the sheet that lies over the screen, or of the question that stands."""
+        app = self.window.app
+        if app.shell.sheet is not None or not hasattr(app.shell.screen, "_prompt"):
+            return self.window.find(AnswerInput)
+        return app.shell.screen._prompt.input
 
     def tap(self, target: str | Widget) -> None:
         """A touch without waiting for the layout: what follows looks for itself."""
-        self.touches += 1
         widget = target if isinstance(target, Widget) else self.window.find(target)
         self._wait_for(widget)
         self._bring_into_sight(widget)
-        finger = Finger(*self.window.centre(widget))
+        self.touch(self.window.centre(widget))
+
+    def touch(self, at: tuple[float, float]) -> None:
+        self.touches += 1
+        finger = Finger(*at)
         finger.down()
-        beat()
-        time.sleep(PRESS)
-        beat()
+        beat(PRESS)
         finger.up()
         beat(2)
 
@@ -84,68 +148,153 @@ class Hand:
         """Swipes, which are not counted, until the whole thing can be seen."""
         scroller = page_of(widget)
         if scroller is not None and not _inside(widget, scroller):
+            self.swiped_to.append(str(getattr(widget, "name", "") or type(widget).__name__))
             scroller.scroll_to(widget, padding=8, animate=False)
             beat(3)
 
     # Who
 
     def _may_answer(self, move: Move) -> bool:
-        table = self.window.app.session.table
-        assert table.ask is not None
-        who = table.ask.who
-        return table.seats[move.who] in who if who else move.who == TABLE
+        session = self.window.app.session
+        who = session.prompt().who
+        return session.table.seats[move.who] in who if who else move.who == TABLE
 
     def _answer_as(self, move: Move) -> None:
         table = self.window.app.session.table
-        assert table.ask is not None
-        if len(table.ask.who) > 1:
+        if len(self.window.app.session.prompt().who) > 1:
             self.tap(self._row(self.window.find("who"), table.seats[move.who]))
 
     def _open_offers(self, move: Move) -> None:
         seats = self.window.app.session.table.seats
         name = f"anytime-{seats.get(move.who, -1)}"
-        self.window.until(lambda: self.window.has(name), 3)
+        self.window.until(lambda: self._up_to_date(name), 3)
         self.tap(name)
         self.window.settle()
+
+    def _up_to_date(self, chip: str) -> bool:
+        """The row of any-time moves follows the answer a moment later."""
+        moves = len(self.window.app.session.table.moves)
+        return any(w.at == moves for w in self.window.walk() if getattr(w, "name", "") == chip)
 
     # What
 
     def _enter(self, shown: AnswerInput, move: Move) -> None:
         wanted = (move.verb, *move.args)
-        if not move.args and any(say.verb == move.verb for say in shown._picker.says):
+        if not move.args and any(say.verb == move.verb for say in shown.picker.says):
             self.tap(_child(shown, f"say-{move.verb}"))
             return
+        if shown.values and fact_of(shown.told_value) != move.args[0]:
+            self.tap(_child(shown, f"value-{move.args[0]}"))
         made = len(self.window.app.session.table.moves)
-        while shown._picker.leaf is None:
-            chosen = shown._picker.chosen
-            step = shown._picker.toward(wanted)
-            assert step is not None, f"no way to {move}"
-            self.tap(self._row(shown, step.key))
+        roll = shown.picker.roll
+        if roll is not None and roll.verb == move.verb:
+            self._enter_dice(shown.input_of(roll), move.args)
+            return
+        while not shown.picker.inputs:
+            if shown._table is not None:
+                if self._enter_table(shown, wanted):
+                    return
+                continue
+            settled = shown.picker.settled
+            if not self._tap_board(shown, wanted):
+                step = shown.picker.toward(wanted)
+                assert step is not None, f"no way to {move}"
+                only = shown._only is not None and shown._only.key == step.key
+                self.tap(_child(shown, "only") if only else self._row(shown, step.key))
             if len(self.window.app.session.table.moves) > made:
                 return
-            assert shown._picker.chosen != chosen, f"a tap for {move} had no effect"
-        option = next(leaf for leaf in shown._picker.leaves if leaf.allows(move.args))
-        rest = wanted[len(shown._picker.chosen) :]
-        leaf = shown._leaf_of(option)
-        getattr(self, f"_enter_{option.kind}")(leaf, rest)
-        if leaf.confirm is not None:
-            self.tap(leaf.confirm)
+            assert shown.picker.settled != settled, f"a tap for {move} had no effect"
+        option = next(option for option in shown.picker.inputs if option.allows(move.args))
+        rest = wanted[len(shown.picker.chosen) :]
+        part = shown.input_of(option)
+        confirm = part.confirm
+        getattr(self, f"_enter_{option.kind}")(part, rest)
+        if confirm is not None and len(self.window.app.session.table.moves) == made:
+            self.tap(confirm)
 
-    def _row(self, within: Widget, token: object) -> ChoiceRow:
+    def _tap_board(self, shown: AnswerInput, wanted: tuple[object, ...]) -> bool:
+        """On the board, where a thing in sight means this answer and no other."""
+        screen = self.window.app.shell.screen
+        if self.window.app.shell.sheet is not None or shown is not screen._prompt.input:
+            return False
+        beat(2)
+        board = screen.board
+        for key, ways in board.lit.items():
+            if len(ways) == 1 and ways[0].answer == wanted[: len(ways[0].path)]:
+                spot = board.drawing.spot(key)
+                at = board.drawing.to_window(*spot)
+                if board.drawing.lit_at(*spot) == key and board.collide_point(*at):
+                    self.on_the_board += 1
+                    self.touch(at)
+                    return True
+        return False
+
+    def _row(self, within: Widget, token: object) -> ChoiceRow | CardTile:
         for widget in within.walk():
-            if isinstance(widget, ChoiceRow) and widget.key == str(token):
+            if isinstance(widget, ChoiceRow | CardTile) and widget.key == str(token):
                 return widget
         raise AssertionError(f"no row for {token!r} among {self.window.texts()}")
 
-    def _enter_dice(self, shown: Leaf, values: tuple[int, ...]) -> None:
+    def _enter_dice(self, shown: DiceInput, values: tuple[int, ...]) -> None:
+        """The last die enters the roll, after a moment that is not waited for here."""
+        shown.patience = 0
         pad = _child(shown, DicePad)
+        made = len(self.window.app.session.table.moves)
         for row, value in zip(reversed(pad.children), values, strict=True):
             self.tap(row.children[::-1][value - 1])
+        self.window.until(lambda: len(self.window.app.session.table.moves) > made)
 
-    def _enter_amount(self, shown: Leaf, rest: tuple[int]) -> None:
+    def _enter_table(self, shown: AnswerInput, wanted: tuple[object, ...]) -> bool:
+        """Row and number at once; False when the number has no key and its input is shown now."""
+        amounts, table = shown.amounts, shown._table
+        found = table.find(wanted)
+        assert found is not None, f"no row for {wanted}"
+        row, kind = found
+        if kind != amounts._kind:
+            self.tap(_child(amounts, f"kind-{table.kinds.index(kind)}"))
+        cell, number = table.rows[row][kind], wanted[-1]
+        keys = _child(amounts, f"amounts-{row}")
+        if number not in cell.numbers:
+            self.tap(_child(keys, "number--1"))
+            return False
+        amounts.patience = 0
+        self._tap_and_wait(_child(keys, f"number-{number}"))
+        return True
+
+    def _tap_and_wait(self, key: Widget) -> None:
+        """What enters itself a moment later, which is not waited for here."""
+        made = len(self.window.app.session.table.moves)
+        self.tap(key)
+        self.window.until(lambda: len(self.window.app.session.table.moves) > made)
+
+    def _enter_amount(self, shown: OptionInput, rest: tuple[int]) -> None:
         (wanted,) = rest
+        if isinstance(shown, FactInput):
+            self._enter_value(shown, wanted)
+            return
+        if shown._keys == "grid":
+            shown.patience = 0
+            self._tap_and_wait(_child(shown, f"number-{wanted}"))
+            return
+        if shown._keys == "digits":
+            if shown._value != wanted:
+                *digits, last = str(wanted)
+                shown.patience = 1000
+                for digit in digits:
+                    self.tap(_child(shown, f"key-{digit}"))
+                shown.patience = 0
+                self._tap_and_wait(_child(shown, f"key-{last}"))
+            return
         amount = _child(shown, AmountInput)
-        self._nearest_chip(amount, wanted)
+        if amount.taken is not None:
+            named = [n for n, quick in enumerate(amount.quick) if quick.exact]
+            chips = amount.ids.chips.children[::-1]
+            at_once = [chips[n] for n in named if amount.quick[n].amount == wanted]
+            if at_once and wanted != amount.value:
+                self.tap(at_once[0])
+                return
+        else:
+            self._nearest_chip(amount, wanted)
         chips = list(zip(amount.quick, amount.ids.chips.children[::-1], strict=True))
         for quick, chip in sorted(chips, key=lambda pair: -pair[0].amount):
             while not quick.exact and quick.amount <= wanted - amount.value:
@@ -154,6 +303,14 @@ class Hand:
             before = amount.value
             self.tap(_child(amount, "plus" if amount.value < wanted else "minus"))
             assert amount.value != before, f"{wanted} cannot be set: stopped at {before}"
+
+    def _enter_value(self, shown: FactInput, wanted: int) -> None:
+        """On the pad; a last key shows the numbers that are seldom printed."""
+        keys = {key.number: key for key in shown.walk() if isinstance(key, NumberKey)}
+        if wanted not in keys:
+            self.tap(keys[max(keys)])
+            keys = {key.number: key for key in shown.walk() if isinstance(key, NumberKey)}
+        self.tap(keys[wanted])
 
     def _nearest_chip(self, amount: AmountInput, wanted: int) -> None:
         """The chip that leaves the shortest way, where one helps."""
@@ -172,13 +329,30 @@ class Hand:
         if best is not None and ways[best] < way(amount.value):
             self.tap(chips[best])
 
-    def _enter_cards(self, shown: Leaf, cards: tuple[str, ...]) -> None:
-        for card in cards:
+    def _enter_cards(self, shown: OptionInput, cards: tuple[str, ...]) -> None:
+        if shown.confirm is None and not shown._grid.taps:
+            self.tap(_child(shown, f"number-{len(cards)}"))
+            return
+        exact = shown.option.low == shown.option.high
+        for number, card in enumerate(cards, 1):
+            shown.patience = 0 if exact and number == len(cards) else 1000
             tiles = [w for w in shown.walk() if isinstance(w, CardTile) and w.key == card]
             assert tiles, f"no card {card!r} among {self.window.texts()}"
-            self.tap(tiles[0])
+            if shown.patience or not shown.confirm:
+                self.tap(tiles[0])
+            else:
+                self._tap_and_wait(tiles[0])
 
-    def _enter_order(self, shown: Leaf, order: tuple[str, ...]) -> None:
+    def _enter_order(self, shown: OptionInput, order: tuple[str, ...]) -> None:
+        """Tapped along, the last one left out; as they lay last time in no tap at all."""
+        if shown.args() != order:
+            for item in order[:-1]:
+                self.tap(_child(shown, f"order-{item}"))
+        assert shown.args() == order, f"tapped to {shown.args()}, wanted {order}"
+
+    def drag_order(self, shown: OptionInput, order: tuple[str, ...]) -> None:
+        """The same by dragging."""
+        self.tap(_child(shown, "drag-order"))
         dragged = _child(shown, DragList)
         for place, key in enumerate(order):
             for _try in range(4):
@@ -208,12 +382,11 @@ class Hand:
         for _wait in range(200):
             if dragged.order[place] == key:
                 break
-            time.sleep(0.02)
             beat()
         finger.up()
         beat(2)
 
-    def _enter_words(self, shown: Leaf, rest: tuple[str]) -> None:
+    def _enter_words(self, shown: OptionInput, rest: tuple[str]) -> None:
         line = _child(shown, TypeLine)
         self.tap(line)
         line.focus = True
@@ -229,17 +402,6 @@ class Hand:
         assert (entered.who, entered.verb, seen) == (wanted.who, wanted.verb, meant)
 
 
-def beat(times: int = 1) -> None:
-    """Frames that are laid out but not painted: without a graphics card painting is most of the
-    cost, and a hand looks at widgets, not at pictures."""
-    for _ in range(times):
-        Clock.tick()
-        EventLoop.dispatch_input()
-        Builder.sync()
-        Clock.tick_draw()
-        Builder.sync()
-
-
 def _inside(widget: Widget, scroller: ScrollView) -> bool:
     low = scroller.to_window(*scroller.pos)[1]
     bottom = widget.to_window(widget.x, widget.y)[1]
@@ -247,7 +409,8 @@ def _inside(widget: Widget, scroller: ScrollView) -> bool:
 
 
 def _child(within: Widget, what: str | type[Widget]) -> Any:
-    for widget in within.walk():
+    foot = getattr(within, "foot", None)
+    for widget in (*within.walk(), *(foot.walk() if foot is not None else ())):
         known = widget.name if isinstance(what, str) and hasattr(widget, "name") else None
         if known == what or (isinstance(what, type) and isinstance(widget, what)):
             return widget

@@ -11,7 +11,7 @@ from typing import Any
 from kivy.app import App
 
 from companion.app import TablesideApp
-from companion.session import Session, keeping
+from companion.session import Session, saved_game
 from companion.store import Store, open_unsaved
 from companion.widgets.shell import Shell
 from engine.core.autoplay import random_move
@@ -31,7 +31,7 @@ def setup(game: str, players: int = 0, facts: bool = True, **options: Any) -> Se
 def played(store: Store, laid: Setup, moves: int, seed: int = 3) -> tuple[int, Session]:
     """A saved table after so many random moves, played by the engine alone."""
     name = laid.game.replace("_", " ").title()
-    saved, session = keeping.start(store, laid, name)
+    saved, session = saved_game.start(store, laid, name)
     rng = Random(seed)
     for _ in range(moves):
         if session.table.ask is None:

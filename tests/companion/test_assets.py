@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 
+from companion.audio.sounds import FOLDER, NAMES
 from companion.icons import CODES, glyph
 from companion.identity import IDENTITIES, free_identity, identity, outline
-from companion.sounds import FOLDER, NAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 ICON_IN_KV = re.compile(r"icon: .*")

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.grammar import GRAMMARS, nearest_language
-from companion.i18n import Catalogue, TextError, clean, escaped, load, split_money
+from companion.i18n.catalogue import Catalogue, TextError, clean, escaped, load, split_money
+from companion.i18n.locales import GRAMMARS, nearest_language
 from engine.core.text import Money, Text, msg
 
 ENGLISH = load("en", strict=True)
@@ -46,15 +46,24 @@ def test_russian_moves_are_inflected() -> None:
 
 def test_silver_is_shown_in_gold_and_silver() -> None:
     assert ENGLISH.money(Money(14, "silver")) == "3 gold 2 silver"
-    assert ENGLISH.money(Money(14, "silver"), "short") == "3G 2S"
+    assert ENGLISH.money(Money(14, "silver"), "short") == "3 gold 2 silver"
     assert ENGLISH.money(Money(0, "silver")) == "0 silver"
     assert ENGLISH.money(Money(12, "silver")) == "3 gold"
 
 
+@pytest.mark.parametrize("catalogue", [ENGLISH, FRENCH, RUSSIAN])
+@pytest.mark.parametrize("unit", ["gold", "silver", "coin", "quarter:gold"])
+def test_money_is_never_a_letter_that_looks_like_a_digit(catalogue, unit) -> None:
+    for style in ("long", "short"):
+        words = catalogue.money(Money(13, unit), style).split()
+        assert not [word for word in words if len(word) == 1 and word.isalpha()]
+        assert not [word for word in words if word[0].isdigit() and word[-1].isalpha()]
+
+
 def test_debts_carry_one_minus_sign() -> None:
-    assert ENGLISH.money(Money(-6, "silver"), "short") == "−1G 2S"
-    assert ENGLISH.money_change(Money(-2, "silver")) == "−2S"
-    assert ENGLISH.money_change(Money(2, "coin")) == "+2M"
+    assert ENGLISH.money(Money(-6, "silver"), "short") == "−1 gold 2 silver"
+    assert ENGLISH.money_change(Money(-2, "silver")) == "−2 silver"
+    assert ENGLISH.money_change(Money(2, "coin")) == "+2"
 
 
 def test_quarters_are_written_with_the_decimal_mark_of_the_language() -> None:
@@ -62,7 +71,7 @@ def test_quarters_are_written_with_the_decimal_mark_of_the_language() -> None:
     assert FRENCH.money(Money(3, "quarter:coin")) == "0,75 pièce"
     assert RUSSIAN.money(Money(3, "quarter:coin")) == "0,75 монеты"
     assert RUSSIAN.money(Money(8, "quarter:coin")) == "2 монеты"
-    assert ENGLISH.money(Money(-6, "quarter:coin"), "short") == "−1.5M"
+    assert ENGLISH.money(Money(-6, "quarter:coin"), "short") == "−1.5"
 
 
 def test_thousands_are_grouped_as_the_language_does() -> None:

@@ -14,8 +14,8 @@ from kivy.core.text import Label as CoreLabel
 from kivy.uix.label import Label
 
 from companion.app import FADED, QUIET
-from companion.machine import FEW, give_back
 from companion.screens import TABS
+from companion.system.memory_tuning import FEW, give_back
 from companion.widgets.base import Lettering
 from companion.widgets.choices import SPARE, Choice, ChoiceList, ChoiceRow
 from tests.companion.states import app
@@ -56,10 +56,11 @@ def test_what_kivy_noted_of_a_screen_goes_with_it():
 def test_an_order_is_asked_once_and_its_rows_are_not_kept():
     with Window(lambda: app("orconomics", 0, "table")) as window:
         answer = window.app.shell.screen._prompt.input
-        assert "order" in answer._leaves
-        rows = ref(answer._leaves["order"])
+        assert "order" in answer._inputs
+        rows = ref(answer._inputs["order"])
+        window.tap("drag-order")
         window.tap("confirm")
-        assert "order" not in answer._leaves
+        assert "order" not in answer._inputs
         window.until(lambda: gone(rows))
 
 
@@ -86,24 +87,25 @@ def test_a_long_list_leaves_a_few_rows_for_the_next():
 
 
 def test_a_board_that_is_not_shown_keeps_no_picture():
-    with Window(lambda: app("orconomics", 60, "board")) as window:
+    with Window(lambda: app("orconomics", 60, "table")) as window:
         drawing = window.app.shell.screen.drawing
         drawn = len(drawing.canvas.children)
-        window.app.go("table")
+        window.app.go("players")
         assert not drawing.canvas.children
-        window.app.go("board")
+        window.app.go("table")
         window.settle()
         assert len(drawing.canvas.children) == drawn
 
 
 def test_a_board_keeps_only_the_letters_of_its_last_drawings():
-    with Window(lambda: app("economicus", 60, "board")) as window:
+    with Window(lambda: app("economicus", 60, "table")) as window:
         drawing = window.app.shell.screen.drawing
         pen = drawing.pen
         with drawing.canvas:
             pen.text("long ago", 0, 0)
-        for _ in range(3):
-            drawing.show(window.app.session.view())
+        for factor in (1.1, 1.2, 1.3):
+            window.app.theme.text_factor = factor
+            window.frames(1)
         assert not any(text == "long ago" for text, *_ in (*pen._letters, *pen._last))
 
 
@@ -117,6 +119,13 @@ def test_the_log_measures_its_rows_without_pictures(monkeypatch):
     with Window(lambda: app("orconomics", 40, "log")) as window:
         rows = window.app.shell.screen.ids.lines.data
         assert len({row["size"] for row in rows}) > 1
+
+
+def test_no_rule_follows_a_widget_through_ids():
+    """Kivy never lets go of a widget whose rule reads self.ids.name.trait instead of name.trait."""
+    follows = re.compile(r"^\s+(?!on_)\w+:.*\.ids\.", re.MULTILINE)
+    rules = {path.name: path.read_text(encoding="utf-8") for path in KV.rglob("*.kv")}
+    assert [name for name, text in rules.items() if follows.search(text)] == []
 
 
 def test_every_trait_of_a_text_that_a_rule_sets_is_watched():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import app as app_module
-from companion.herald import Herald, ended
+from companion.audio.announcer import Announcer, ended
 from companion.store import FolderRefused, open_unsaved
 from engine.core.text import Text
 from tests.companion.states import app, play, setup
@@ -42,7 +42,7 @@ class Voice:
     def __init__(self):
         self.said = []
 
-    def say(self, sentence):
+    def say(self, sentence, _language):
         self.said.append(sentence)
 
 
@@ -52,7 +52,7 @@ def test_the_table_hears_whose_turn_it_is_and_what_is_asked():
     with Window(lambda: app("orc", 0, store=store, laid=setup("orc"))) as window:
         made = window.app
         made.feel = felt.append
-        Herald(made, voice).follow(made.session)
+        Announcer(made, voice).follow(made.session)
         play(made.session, 400)
         assert felt[-1] == "win"
         assert "turn" in felt

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.grammar import GRAMMARS, LANGUAGES
-from companion.i18n import ASSETS, Message, load, read_domain, slots
+from companion.i18n.catalogue import ASSETS, Message, load, read_domain, slots
+from companion.i18n.locales import GRAMMARS, LANGUAGES
 
 DOMAINS = sorted(path.name for path in (ASSETS / "en").glob("*.json"))
 OTHERS = [language for language in LANGUAGES if language != "en"]

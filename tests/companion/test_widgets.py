@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from tests.companion.window import Window  # sets Kivy up, so before all of Kivy  # isort: skip
@@ -13,7 +15,7 @@ from kivy.uix.widget import Widget
 
 from companion.theme import PALETTES
 from companion.widgets.badge import PlayerBadge
-from companion.widgets.bars import AppBar, BottomNav, StageRail
+from companion.widgets.bars import AppBar, StageRail
 from companion.widgets.base import Column, OneLine, Txt
 from companion.widgets.buttons import ButtonRow, PrimaryButton, SecondaryButton
 from companion.widgets.cards import CardGrid, CardItem
@@ -188,28 +190,39 @@ def test_a_toast_offers_its_action_once() -> None:
         assert not window.sees("Gone soon")
 
 
-def test_the_bar_and_the_places_tell_what_was_tapped() -> None:
+def test_the_bar_tells_what_was_tapped() -> None:
     told: list[str] = []
-    places = [("table", "target", "Table"), ("log", "menu", "Log")]
 
     def make() -> Widget:
         column = Column()
         bar = AppBar(title="Orconomics", has_undo=True, has_menu=True)
         bar.bind(on_undo=lambda _bar: told.append("undo"), on_menu=lambda _bar: told.append("menu"))
-        nav = BottomNav(places=places, current="table")
-        nav.bind(on_choose=lambda _nav, key: told.append(key))
+        bar.bind(on_back=lambda _bar: told.append("back"))
         column.add_widget(bar)
-        column.add_widget(nav)
         return standing(column)
 
     with Window(make) as window:
-        for name in ("undo", "menu", "log"):
-            window.tap(name)
-        assert told == ["undo", "menu", "log"]
         assert not window.has("back")
+        window.find(AppBar).has_back = True
+        window.settle()
+        for name in ("undo", "menu", "back"):
+            window.tap(name)
+        assert told == ["undo", "menu", "back"]
         window.find(AppBar).can_undo = False
         window.tap("undo")
-        assert told[-1] == "log"
+        assert told[-1] == "back"
+
+
+@pytest.mark.parametrize("left_handed", [False, True])
+def test_back_is_at_the_left_whatever_hand_holds_the_phone(left_handed: bool) -> None:
+    def make() -> Widget:
+        bar = AppBar(title="Orconomics", has_back=True, has_undo=True, has_menu=True)
+        bar.theme.left_handed = left_handed
+        return standing(bar)
+
+    with Window(make) as window:
+        back = window.find("back")
+        assert all(back.x < window.find(name).x for name in ("undo", "menu", "Orconomics"))
 
 
 def test_a_switch_turns_and_a_field_takes_no_more_than_its_length() -> None:
@@ -230,9 +243,24 @@ def test_a_switch_turns_and_a_field_takes_no_more_than_its_length() -> None:
 def test_the_stage_names_give_way_to_the_current_one_when_they_do_not_fit() -> None:
     stages = ["Beginning", "Profits and losses", "Auction", "Development", "End of turn"]
     with Window(lambda: standing(StageRail(stages=stages, current=1))) as window:
-        assert window.texts() == ["Profits and losses"]
+        assert "Profits and losses" in window.texts()
+        assert _apart(window)
+        window.resize(891, 411)
+        window.settle()
+        assert sorted(window.texts()) == sorted(stages)
+        assert _apart(window)
+        window.resize(360, 640)
+        window.settle()
+        assert _apart(window)
     with Window(lambda: standing(StageRail(stages=list("ABC"), current=1))) as window:
         assert sorted(window.texts()) == ["A", "B", "C"]
+
+
+def _apart(window: Window) -> bool:
+    """Whether no name of a stage lies over another or sticks out of the window."""
+    spans = sorted((w.x, w.x + w.texture_size[0]) for w in window.walk() if isinstance(w, OneLine))
+    gaps = all(right <= left for (_, right), (left, _) in pairwise(spans))
+    return gaps and spans[0][0] >= 0 and spans[-1][1] <= window.window.width
 
 
 def test_a_number_counts_to_its_value() -> None:

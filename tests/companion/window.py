@@ -1,5 +1,8 @@
 """Drives the real app in a window: real touches, real frames, no waiting.
 
+Kivy's clock goes by frames (see frame_time); only where a test waits for another thread
+(`Window.until`) does it follow real time.
+
     with Window(lambda: MyScreen()) as window:
         window.tap("Scan")
         assert window.sees("Two dice")
@@ -10,10 +13,12 @@ through SDL's offscreen driver. Kivy is imported here and nowhere before, so tha
 
 from __future__ import annotations
 
+import gc
 import os
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -34,8 +39,9 @@ from kivy.properties import ObjectProperty
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
+from companion.i18n.live_catalogue import LiveCatalogue
 from companion.theme import Theme
-from companion.words import Words
+from tests.companion.frame_time import TIME, FrameTime
 
 Config.set("graphics", "width", "360")
 Config.set("graphics", "height", "640")
@@ -55,7 +61,7 @@ class KitApp(App):
     theme = ObjectProperty()
     words = ObjectProperty()
 
-    def __init__(self, make_root: Callable[[], Widget], theme: Theme, words: Words) -> None:
+    def __init__(self, make_root: Callable[[], Widget], theme: Theme, words: LiveCatalogue) -> None:
         super().__init__()
         self.theme = theme
         self.words = words
@@ -103,6 +109,17 @@ def _count() -> Iterator[int]:
 
 
 _FINGERS = _count()
+_CLOSED = _count()
+COLLECT_EVERY = 10
+"""Windows between two collections: one costs a tenth of a second, and a window holds some 4 MB."""
+
+
+def _clear_away() -> None:
+    """A running app freezes what stands, once. Here hundreds follow each other in one process:
+    what one has frozen must not stay for ever, nor wait for a collection that never comes."""
+    gc.unfreeze()
+    if next(_CLOSED) % COLLECT_EVERY == 0:
+        gc.collect()
 
 
 class Window:
@@ -146,7 +163,7 @@ class Window:
     def _build_app(self) -> App:
         mode, factor = self._look
         theme = Theme(mode=mode, text_factor=factor, still=True)
-        words = Words(self._language, strict=self._strict)
+        words = LiveCatalogue(self._language, strict=self._strict)
         stand_in = KitApp(lambda: None, theme, words)
         App._running_app = stand_in
         made = self._make()
@@ -160,7 +177,9 @@ class Window:
         for child in list(self.window.children):
             self.window.remove_widget(child)
         App._running_app = None
+        self.app = None
         self.frames(1)
+        _clear_away()
 
     @property
     def root(self) -> Widget:
@@ -175,8 +194,12 @@ class Window:
 
     def frames(self, number: int = 1) -> None:
         for _ in range(number):
-            EventLoop.idle()
-            self.window.mainloop()
+            TIME.next_frame()
+            self._draw()
+
+    def _draw(self) -> None:
+        EventLoop.idle()
+        self.window.mainloop()
 
     def settle(self) -> None:
         """Frames until the layout stands still."""
@@ -190,16 +213,19 @@ class Window:
 
     def run(self, seconds: float) -> None:
         """Let time pass: long presses, toasts."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            self.frames(1)
+        self.frames(ceil(seconds / FrameTime.FRAME))
 
     def until(self, true: Callable[[], bool], seconds: float = 5.0) -> None:
-        """Frames until something holds; fails when it never does."""
-        end = time.monotonic() + seconds
+        """Frames until something holds; fails when it never does.
+
+        Seconds are of the clock that the app sees, and at least as many really go by.
+        """
+        end, real_end = TIME() + seconds, time.monotonic() + seconds
         while not true():
-            assert time.monotonic() < end, "it never happened"
-            self.frames(1)
+            late = TIME() > end and time.monotonic() > real_end
+            assert not late, "it never happened"
+            TIME.catch_up()
+            self._draw()
 
     def walk(self) -> Iterator[Widget]:
         """Every widget that is on the screen, the topmost layer first."""

@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from companion.camera.eye import Eye
+from companion.camera.frame_worker import FrameWorker
 from tests.companion.film import Film
 from vision.frames import CameraMissing, Frame, FrameError
 
@@ -33,7 +33,7 @@ def holds(true: Callable[[], bool], seconds: float = 5.0) -> bool:
 
 def test_only_the_newest_result_is_handed_over_and_only_once():
     film = Film(slow=0.001)
-    eye = Eye(lambda: film, Slow(), lambda _error: None)
+    eye = FrameWorker(lambda: film, Slow(), lambda _error: None)
     eye.open()
     assert holds(lambda: film.number > 20)
     first = eye.take()
@@ -46,7 +46,7 @@ def test_only_the_newest_result_is_handed_over_and_only_once():
 
 def test_a_slow_looker_makes_nobody_wait_and_leaves_no_queue():
     film = Film(slow=0.001)
-    eye = Eye(lambda: film, Slow(0.05), lambda _error: None)
+    eye = FrameWorker(lambda: film, Slow(0.05), lambda _error: None)
     eye.open()
     assert holds(lambda: film.number > 3)
     spent = time.process_time()
@@ -55,7 +55,32 @@ def test_a_slow_looker_makes_nobody_wait_and_leaves_no_queue():
     assert time.process_time() - spent < 0.2
     assert film.number < 200, "frames are read when they can be looked at, not piled up"
     eye.close()
-    assert film.closed.is_set()
+    assert holds(film.closed.is_set)
+
+
+def test_a_camera_that_hangs_holds_nobody_up_when_it_is_closed():
+    let_go = threading.Event()
+
+    class Hanging(Film):
+        def read(self) -> Frame | None:
+            self.number += 1
+            let_go.wait()
+            return None
+
+    hanging, film = Hanging(), Film()
+    eye = FrameWorker(lambda: hanging, Slow(), lambda _error: None)
+    eye.open()
+    assert holds(lambda: hanging.number > 0)
+    begun = time.monotonic()
+    eye.close()
+    assert time.monotonic() - begun < 1.5, "the interface waited for the camera"
+    again = FrameWorker(lambda: film, Slow(), lambda _error: None)
+    again.open()
+    assert film.number == 0, "one camera, one reader"
+    let_go.set()
+    assert holds(lambda: film.number > 0)
+    assert hanging.closed.is_set()
+    again.close()
 
 
 def test_a_missing_camera_is_told_once():
@@ -64,7 +89,7 @@ def test_a_missing_camera_is_told_once():
     def missing() -> Film:
         raise CameraMissing(0)
 
-    eye = Eye(missing, Slow(), told.append)
+    eye = FrameWorker(missing, Slow(), told.append)
     eye.open()
     assert holds(lambda: bool(told))
     eye.close()
@@ -74,7 +99,7 @@ def test_a_missing_camera_is_told_once():
 def test_a_camera_lost_mid_scan_is_told_and_let_go():
     told: list[FrameError] = []
     film = Film(lost_after=3)
-    eye = Eye(lambda: film, Slow(), told.append)
+    eye = FrameWorker(lambda: film, Slow(), told.append)
     eye.open()
     assert holds(film.closed.is_set)
     assert [error.message for error in told] == ["camera.lost"]
@@ -89,7 +114,7 @@ def test_a_looker_that_breaks_is_told_like_a_lost_camera(monkeypatch):
 
     told: list[FrameError] = []
     film = Film()
-    eye = Eye(lambda: film, Broken(), told.append)
+    eye = FrameWorker(lambda: film, Broken(), told.append)
     eye.open()
     assert holds(film.closed.is_set)
     assert [error.message for error in told] == ["camera.lost"]
@@ -98,17 +123,17 @@ def test_a_looker_that_breaks_is_told_like_a_lost_camera(monkeypatch):
 def test_a_camera_that_is_closed_tells_nothing_more():
     told: list[FrameError] = []
     film = Film(slow=0.001)
-    eye = Eye(lambda: film, Slow(), told.append)
+    eye = FrameWorker(lambda: film, Slow(), told.append)
     eye.open()
     assert holds(lambda: film.number > 1)
     eye.close()
-    assert film.closed.is_set()
+    assert holds(film.closed.is_set)
     assert told == []
 
 
 def test_what_was_seen_for_another_question_is_forgotten():
     film = Film(slow=0.001)
-    eye = Eye(lambda: film, Slow(), lambda _error: None)
+    eye = FrameWorker(lambda: film, Slow(), lambda _error: None)
     eye.open()
     assert holds(lambda: film.number > 2)
 

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from random import Random
 
+import numpy as np
 import pytest
 
 from companion.camera.android import CameraRefused
 from companion.demo.camera import DemoCamera
+from companion.session.camera_answers import Answer, asked_dice
+from companion.session.camera_use import CameraUse
+from companion.widgets.buttons import SecondaryButton
 from companion.widgets.dice import DicePad
 from engine.core.autoplay import random_move
 from tests.companion.film import Film
 from tests.companion.states import app
 from tests.companion.window import Window
+from vision.dice.reading import Die
+from vision.dice.seeing import SeeingTrouble
 from vision.frames import CameraMissing
+from vision.steady import LOOKING, SteadyState
 
 MOST_MOVES = 200
 
@@ -23,7 +30,7 @@ def asking_for_dice():
     made = app("economicus", 0, "table")
     rng, session = Random(1), made.session
     for _ in range(MOST_MOVES):
-        if session.asked_dice() is not None:
+        if asked_dice(session.ask.options) is not None:
             return made
         session.do(random_move(session.table, rng))
     raise AssertionError("no dice were ever asked for")
@@ -51,6 +58,43 @@ def test_no_camera_or_no_permission_is_said_and_the_pad_is_there(error, told):
         assert window.has(DicePad)
 
 
+def test_the_second_failure_offers_once_to_tap_only_and_the_table_remembers():
+    with Window(asking_for_dice) as window:
+        app_, words = window.app, window.app.words
+        app_.open_camera = fails(CameraMissing(0))
+        offer = words.tell("app.scan.tap_only")
+        actions = []
+        for _failure in range(3):
+            window.tap("scan")
+            window.until(lambda: app_.place == "table")
+            window.settle()
+            actions.append(app_.shell.toast.action)
+        assert actions == ["", offer, ""]
+        assert isinstance(window.find("scan"), SecondaryButton)
+        app_.camera_use.tap_only = True
+        window.app.shell.screen.refresh()
+        window.settle()
+        assert not window.has("scan")
+        assert window.has(DicePad)
+        again = CameraUse(app_.store)
+        again.open_table(app_.table_id)
+        assert again.tap_only
+        again.open_table(app_.table_id + 1)
+        assert not again.tap_only
+
+
+def test_the_offer_to_tap_only_takes_the_camera_away():
+    with Window(asking_for_dice) as window:
+        window.app.open_camera = fails(CameraRefused())
+        for _failure in range(2):
+            window.tap("scan")
+            window.until(lambda: window.app.place == "table")
+            window.settle()
+        window.tap(window.app.words.tell("app.scan.tap_only"))
+        assert window.app.camera_use.tap_only
+        assert not window.has("scan")
+
+
 def test_a_camera_lost_mid_scan_leads_back_to_the_pad():
     with Window(asking_for_dice) as window:
         source = Film(lost_after=3)
@@ -58,7 +102,7 @@ def test_a_camera_lost_mid_scan_leads_back_to_the_pad():
         window.tap("scan")
         window.until(lambda: window.app.place == "table", 20)
         window.settle()
-        assert source.closed.is_set()
+        window.until(source.closed.is_set)
         assert window.app.shell.toast is not None
         assert window.has(DicePad)
 
@@ -86,12 +130,12 @@ def test_a_pause_lets_the_camera_go_and_resuming_takes_it_again():
         window.app.go("scan")
         window.until(lambda: bool(opened) and opened[0].number > 0)
         window.app.on_pause()
-        assert opened[0].closed.is_set()
+        window.until(opened[0].closed.is_set)
         window.app.on_resume()
         window.until(lambda: len(opened) == 2 and opened[1].number > 0)
         assert window.app.place == "scan"
         window.app.back()
-        assert opened[1].closed.is_set()
+        window.until(opened[1].closed.is_set)
 
 
 def test_what_a_roll_means_stands_under_its_sum():
@@ -123,3 +167,169 @@ def test_a_painted_roll_is_read_and_entered():
         assert len(table.moves) == before + 1
         assert sorted(table.moves[-1].args) == sorted([3, 5, 2][:dice])
         assert table.moves[-1].by == "camera"
+
+
+def a_die(value, x, confidence):
+    corners = ((x, 100.0), (x + 60.0, 100.0), (x + 60.0, 160.0), (x, 160.0))
+    return Die(value, (int(x), 100, 60, 60), corners, confidence)
+
+
+def scanning(window, *looks):
+    """The scan screen with what the eye sees given by hand."""
+    window.app.open_camera = lambda: Film(slow=0.01, picture=np.zeros((360, 640, 3), np.uint8))
+    window.app.go("scan")
+    screen = window.app.shell.screen
+    window.until(lambda: screen.ids.live._texture is not None)
+    screen._beat.cancel()
+    screen._eye.close()
+    for look in looks:
+        screen._show_dice(look)
+    window.settle()
+    screen._covering()
+    window.settle()
+    return screen
+
+
+def doubting(value=5, sure=3):
+    doubtful = (a_die(value, 300.0, 0.6),)
+    return SteadyState(LOOKING, (a_die(sure, 100.0, 0.999),), 0.0, 0, doubtful)
+
+
+@pytest.fixture
+def at_two_dice():
+    def make():
+        made = app("orconomics", 150, "table")
+        rng, session = Random(5), made.session
+        while asked_dice(session.ask.options) != 2:
+            session.do(random_move(session.table, rng))
+        return made
+
+    return make
+
+
+def test_an_unclear_die_is_shown_with_its_value_and_one_tap_confirms_it(at_two_dice):
+    with Window(at_two_dice) as window:
+        table = window.app.session.table
+        start = len(table.moves)
+        screen = scanning(window, doubting())
+        assert [mark.doubtful for mark in screen.ids.live._marks] == [False, True]
+        assert "5" in window.find("doubt").text
+        window.tap(screen.ids.doubt_pad._rows[0][4])
+        assert table.moves[start].args == (3, 5)
+        assert table.moves[start].by == "hand"
+
+
+def test_an_unclear_die_is_changed_by_one_tap_and_the_other_is_kept(at_two_dice):
+    with Window(at_two_dice) as window:
+        table = window.app.session.table
+        start = len(table.moves)
+        screen = scanning(window, doubting())
+        window.tap(screen.ids.doubt_pad._rows[0][1])
+        assert table.moves[start].args == (3, 2)
+
+
+def test_the_unclear_die_itself_can_be_tapped(at_two_dice):
+    with Window(at_two_dice) as window:
+        table = window.app.session.table
+        start = len(table.moves)
+        screen = scanning(window, doubting())
+        window.tap(on_screen(screen, 1))
+        assert table.moves[start].args == (3, 5)
+
+
+def on_screen(screen, number):
+    """The middle of a mark, where a finger would tap it."""
+    live = screen.ids.live
+    outline = live._marks[number].outline
+    spots = [live._on_screen(point) for point in outline]
+    middle = tuple(sum(part) / len(spots) for part in zip(*spots, strict=True))
+    return live.to_window(*middle)
+
+
+LOOKS = [
+    {"size": (360, 640)},
+    {"size": (411, 891), "density": 2.0, "theme": "light"},
+    {"size": (891, 411), "language": "fr"},
+    {"size": (360, 640), "language": "ru", "text_factor": 1.6},
+    {"size": (891, 411), "language": "ru", "text_factor": 1.6},
+]
+
+
+@pytest.mark.parametrize("look", LOOKS[1:4], ids=str)
+def test_a_sure_die_that_is_wrong_is_told_right_by_two_taps_and_the_unclear_one_stays(
+    at_two_dice, look
+):
+    with Window(at_two_dice, **look) as window:
+        table = window.app.session.table
+        start = len(table.moves)
+        screen = scanning(window, doubting())
+        assert window.cut_off() == []
+        assert window.small_targets() == []
+        window.tap(on_screen(screen, 0))
+        window.tap(window.app.shell.sheet.body.children[0]._rows[0][5])
+        assert len(table.moves) == start, "the other one is still unclear"
+        assert [(die.value, die.doubtful) for die in screen._reading] == [(6, False), (5, True)]
+        window.tap(on_screen(screen, 1))
+        assert table.moves[start].args == (6, 5)
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_no_part_of_the_picture_is_under_the_panel(look):
+    """Tags at the lower edge are seen, and so are their marks."""
+    with Window(lambda: app("orconomics", 60, "table"), **look) as window:
+        session, chance = window.app.session, Random(2)
+        while not session.asks_for_cards() or session.asked_dice() is not None:
+            session.do(random_move(session.table, chance))
+        picture = np.zeros((640, 360, 3), np.uint8)
+        window.app.open_camera = lambda: Film(slow=0.01, picture=picture)
+        window.app.go("scan")
+        screen = window.app.shell.screen
+        window.until(lambda: screen.ids.live._texture is not None, 30)
+        window.settle()
+        screen._covering()
+        window.settle()
+        panel, live = screen.ids.panel, screen.ids.live
+        for x, y in ((0.0, 640.0), (180.0, 640.0), (360.0, 640.0), (180.0, 600.0)):
+            spot = live._on_screen((x, y))
+            assert live.collide_point(round(spot[0]), round(spot[1]))
+            assert not panel.collide_point(spot[0], spot[1] + 1), (spot, panel.pos, panel.size)
+
+
+def test_a_look_that_misses_a_die_does_not_take_the_question_away(at_two_dice):
+    with Window(at_two_dice) as window:
+        table = window.app.session.table
+        start = len(table.moves)
+        missed = SteadyState(LOOKING, (a_die(3, 100.0, 0.999),), 0.0, 0)
+        screen = scanning(window, doubting(), missed, missed)
+        window.tap(screen.ids.doubt_pad._rows[0][4])
+        assert table.moves[start].args == (3, 5)
+
+
+def test_a_roll_seen_for_a_question_that_is_over_is_refused(at_two_dice):
+    with Window(at_two_dice) as window:
+        session = window.app.session
+        screen = scanning(window)
+        session.answer("roll", (1, 2))
+        start = len(session.table.moves)
+        screen._enter(Answer("roll", (6, 6)))
+        assert len(session.table.moves) == start
+
+
+def test_the_panel_does_not_cover_the_picture(at_two_dice):
+    with Window(at_two_dice) as window:
+        screen = scanning(window, doubting())
+        live, panel = screen.ids.live, screen.ids.panel
+        assert live.y == panel.top
+
+
+@pytest.mark.parametrize("trouble", list(SeeingTrouble))
+def test_trouble_with_the_light_is_told_and_the_torch_offers_itself_in_the_dark(
+    at_two_dice, trouble
+):
+    with Window(at_two_dice) as window:
+        screen = scanning(window)
+        screen.has_torch = True
+        screen._show_dice(SteadyState(LOOKING, (), 0.0, 0, (), trouble))
+        window.settle()
+        assert window.sees(window.app.words.tell(f"app.scan.trouble.{trouble.value}"))
+        assert window.has("light") == (trouble is SeeingTrouble.DARK)

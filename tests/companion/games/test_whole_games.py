@@ -35,20 +35,22 @@ def as_last_time(record: Record) -> Store:
 
 
 @pytest.mark.parametrize(
-    ("game", "name", "size", "first", "last"),
+    ("game", "name", "size", "first", "last", "least"),
     [
-        ("orc", "one_game", (360, 640), 60, 60),
-        ("orconomics", "2_players", (412, 915), 45, 12),
-        ("economicon", "two_players", (360, 640), 40, 15),
-        ("few_orcs_more", "five_players_piles_afterwards", (800, 1280), 40, 40),
-        ("economicus", "two_quick", (1280, 800), 40, 20),
+        ("orc", "one_game", (360, 640), 60, 60, 10),
+        ("orconomics", "2_players", (412, 915), 45, 12, 3),
+        ("economicon", "two_players", (360, 640), 40, 15, 1),
+        ("few_orcs_more", "five_players_piles_afterwards", (800, 1280), 40, 40, 1),
+        ("economicus", "two_quick", (1280, 800), 40, 20, 1),
     ],
 )
-def test_a_game_is_played_from_home_to_its_results(game, name, size, first, last):
+def test_a_game_is_played_from_home_to_its_results(game, name, size, first, last, least):
     record = record_of(game, name)
     with Window(lambda: app(store=as_last_time(record)), size) as window:
         window.tap(f"game-{game}")
         window.tap("start")
+        if window.has("set-up-done"):  # the first time, what to take and deal
+            window.tap("set-up-done")
         session, hand = window.app.session, Hand(window)
         assert session.table.setup.players == record.setup.players
         for number, move in enumerate(record.moves):
@@ -59,12 +61,15 @@ def test_a_game_is_played_from_home_to_its_results(game, name, size, first, last
             if number == first - 3:
                 window.resize(*size)
                 window.settle()
+            if hand.skips(move):
+                continue
             if first <= number < len(record.moves) - last:
-                session.do(move)
+                hand.by_itself(move)
             else:
-                reckoned = touches(session.table, move, camera=False)
-                assert hand.play(move) == reckoned or move.verb == "ring", move
+                reckoned = touches(hand.table(), move, camera=False)
+                assert hand.play(move) <= reckoned or move.verb == "ring", move
         window.settle()
+        assert hand.on_the_board >= least, "the board answers"
         result = session.table.result
         assert result is not None
         assert result.winners == record.replay().result.winners

@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-from companion.i18n import load
+from companion.i18n.catalogue import load
 from companion.printing.pdf import make_sheets, make_test_page
 from companion.printing.reach import reach_of_sizes
 from companion.printing.sheets import LABELS, PAPERS, label_sheet, plain_sheet
@@ -44,7 +44,7 @@ def pages(pdf: bytes, folder: Path, dots: int = 150) -> list[Picture]:
 
 def texts_read(pictures: list[Picture]) -> set[str]:
     reader = TagReader()
-    return {read.text for picture in pictures for read in reader.read_tags(picture)}
+    return {read.text for picture in pictures for read in reader.read_tags(picture, seconds=60)}
 
 
 def in_words(stickers: list[Sticker], language: str = "en", **options: str) -> bytes:

@@ -14,8 +14,9 @@ def test_an_action_tells_its_cost_and_the_prices_before_it_is_confirmed():
         table = window.app.session.table
         assert table.ask.text.id == "economicon.ask.turn"
         before, who = len(table.moves), table.players[table.ask.who[0]]
-        for step in ("Buy", "steel", "gold"):
-            window.tap(step)
+        window.tap("Buy")
+        row = window.find("amounts-steel")
+        window.tap(next(key for key in row.walk() if getattr(key, "name", "") == "number-1"))
         effect = next(text for text in window.texts() if f"{who} takes 1 steel" in text)
         assert "Price of steel: from" in effect
         assert len(table.moves) == before

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.printing.job import plan_of_game
 from tests.companion.states import app
 from tests.companion.window import Window
 
@@ -65,3 +66,22 @@ def test_nothing_is_cut_off(language: str, factor: float):
     with Window(lambda: app(place="printing"), language=language, text_factor=factor) as window:
         assert window.cut_off() == []
         assert window.small_targets() == []
+
+
+def test_it_says_how_much_there_is_to_print_before_it_is_made(folder: Path):
+    with Window(lambda: app(place="printing", game="")) as window:
+        window.tap("game-orconomics")
+        assert window.sees("66 stickers on")
+        window.tap("what-most")
+        screen = window.app.shell.screen
+        assert screen._kinds == {"sector", "industry"}
+        plan = plan_of_game("orconomics", screen._wishes())
+        assert plan.stickers == 50
+        assert window.sees(f"50 stickers on {plan.sheets} sheets")
+        window.tap("make-pdf")
+        window.until(lambda: printed(window), 20)
+        made = (folder / "tableside-orconomics.pdf").read_bytes()
+        assert made.count(b"/Type /Page\n") == plan.sheets
+        window.app.shell.close_sheet()
+        window.tap("what-most")
+        assert screen._kinds == set()

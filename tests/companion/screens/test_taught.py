@@ -32,7 +32,7 @@ def test_cards_are_told_in_words_and_nothing_is_cut_off(language, factor):
 
 def test_without_cards_it_says_how_they_come():
     with Window(lambda: app(place="taught")) as window:
-        assert window.sees("No card is taught yet")
+        assert window.sees("No cards described yet")
 
 
 def test_a_card_is_forgotten_and_brought_back():
@@ -49,7 +49,7 @@ def test_a_number_is_changed():
     store = taught()
     with Window(lambda: app(place="taught", store=store)) as window:
         window.tap("Mandate 12")
-        window.tap("Teach anew")
+        window.tap("Describe again")
         window.tap("minus")
         window.tap("keep-card")
         kept = store.taught("economicon")["mandate-12"]
@@ -61,7 +61,7 @@ def test_effects_are_taught_anew_one_after_the_other():
     store = taught()
     with Window(lambda: app(place="taught", store=store)) as window:
         window.tap("Card 7")
-        window.tap("Teach anew")
+        window.tap("Describe again")
         window.tap("Option card")
         window.tap("Read aloud, apply by hand")
         window.tap("keep-card")

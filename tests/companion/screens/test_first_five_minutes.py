@@ -1,0 +1,181 @@
+"""From home to the first roll of the game itself, by touches and keys that are counted.
+
+A hand plays what a table would: it lays the game, answers each question, and prefers to say who
+starts over rolling for it. The numbers are those of docs/effort.md. With tags the camera answers
+what it can see, one touch each, counted as tests/companion/effort.py does.
+"""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+import pytest
+
+from companion.store import Remembered, open_unsaved
+from engine.core.autoplay import random_move
+from engine.core.move import TABLE, Move
+from engine.core.registry import games, rulebook
+from tests.companion import effort
+from tests.companion.hand import Hand, beat
+from tests.companion.states import NAMES, app
+from tests.companion.window import Window
+
+SOAK = bool(os.environ.get("TABLESIDE_SOAK"))
+AFTERWARDS = 200 if SOAK else 3
+"""Moves that are played on by touches."""
+FRIENDS = {game: min(4, rulebook(game).players.stop - 1) for game in games()}
+ASKED, MADE_UP, ENTERED, AGAIN = "asked when needed", "made-up", "entered", "second evening"
+TOUCHES = {
+    "economicon": {ASKED: (26, 26), AGAIN: (23, 23)},
+    "economicus": {ASKED: (30, 30), MADE_UP: (19, 19), ENTERED: (129, 129), AGAIN: (14, 14)},
+    "few_orcs_more": {ASKED: (4, 4), AGAIN: (3, 3)},
+    "orc": {ASKED: (8, 8), AGAIN: (7, 7)},
+    "orconomics": {ASKED: (37, 21), MADE_UP: (31, 19), ENTERED: (52, 40), AGAIN: (26, 14)},
+}
+"""By hand and with tags. Only where a box prints what the rules do not tell can it be made up or
+entered."""
+AIMS = {MADE_UP: (32, 99), ENTERED: (55, 99), AGAIN: (28, 15)}
+"""Of Orconomics."""
+EVERY = [(game, way) for game, ways in TOUCHES.items() for way in ways]
+QUICK = [(game, way) for game, way in EVERY if game == "orconomics" or way == ASKED]
+COUNTED = EVERY if SOAK else QUICK
+
+
+def sample(game):
+    values = {spec.id: spec.sample for spec in rulebook(game).facts}
+    return {key: list(v) if isinstance(v, tuple) else v for key, v in values.items()}
+
+
+def after_an_evening(game):
+    """What a store holds when the same friends have played with their own box before."""
+    store, names = open_unsaved(), NAMES[: FRIENDS[game]]
+    store.remember_players([Remembered(name, at) for at, name in enumerate(names)])
+    store.set_setting(f"last.{game}", {"players": list(names), "options": {}, "sample": False})
+    store.set_setting(f"laid.{game}", True)
+    store.set_box(game, sample(game))
+    return store
+
+
+class Evening:
+    """Friends with a phone, who have perhaps played before."""
+
+    def __init__(self, window, game):
+        self.window, self.game, self.hand = window, game, Hand(window)
+        self.rng = Random(5)
+        self.with_tags = 0
+        """Touches of the same evening with a camera and tags."""
+
+    @property
+    def table(self):
+        return self.window.app.session.table
+
+    def tap(self, name):
+        self.hand.tap(name)
+        beat(3)
+
+    def begin(self, way):
+        """From home to a table that is laid."""
+        self.tap(f"game-{self.game}")
+        for name in NAMES[: FRIENDS[self.game]]:
+            if name not in self.window.app.shell.screen.draft.players:
+                self.tap(f"tile-{name}")
+        if way in (MADE_UP, ENTERED):
+            self.tap("box")
+            self.tap("made-up") if way == MADE_UP else self.enter_values()
+        self.tap("start")
+        if self.window.has("set-up-done"):  # the first time, what to take and deal
+            self.tap("set-up-done")
+        self.with_tags = self.hand.touches
+
+    def enter_values(self):
+        boxes = self.window.app.shell.screen
+        while boxes._box.missing:
+            spec = boxes._spec
+            if spec.kind == "int":
+                if not self.window.has(f"number-{spec.sample}"):
+                    self.tap("…")
+                self.tap(f"number-{spec.sample}")
+            elif spec.kind == "words":
+                for place in spec.sample:
+                    drawing = boxes._board.drawing
+                    self.hand.touch(drawing.to_window(*drawing.spot(place)))
+                    beat(3)
+                self.tap("next")
+            else:
+                line = self.window.find("fact-field").ids.line
+                self.window.until(lambda line=line: line.focus)
+                self.window.type(str(spec.sample))
+                self.hand.touches += len(str(spec.sample)) + 1
+                line.dispatch("on_text_validate")
+                beat(3)
+
+    def play_to_the_first_turn(self):
+        while self.table.turn == 0:
+            if any(option.verb == "starts" for option in self.table.ask.options):
+                self.with_tags += 1
+                self.tap_who_starts()
+            else:
+                move = self.next_move()
+                seen = effort.camera_reads(self.table, move)
+                by_hand = self.hand.play(move)
+                self.with_tags += min(seen, by_hand) if seen else by_hand
+
+    def next_move(self):
+        """Any answer; asked for what is printed, they look at their box."""
+        option = self.table.ask.options[0]
+        if option.verb != "fact":
+            return random_move(self.table, self.rng)
+        fact = option.answers()[0][0] if option.kind == "pick" else option.prefix[0]
+        spec = next(spec for spec in rulebook(self.game).facts if spec.id == fact)
+        values = spec.sample if isinstance(spec.sample, tuple) else (spec.sample,)
+        return Move(TABLE, "fact", (fact, *values))
+
+    def tap_who_starts(self):
+        """One touch on the player, among those at the top."""
+        strip = self.window.app.shell.screen.strip
+        made = len(self.table.moves)
+        self.hand.touch(strip.to_window(*strip.spot(1)))
+        beat(3)
+        assert self.table.moves[made].verb == "starts"
+        assert self.table.moves[made].args == (NAMES[1],)
+
+    def play_on(self):
+        for _ in range(AFTERWARDS):
+            if self.table.ask is not None:
+                self.hand.play(self.next_move())
+
+
+@pytest.mark.parametrize(("game", "way"), COUNTED)
+def test_the_way_to_the_first_roll_is_short_and_the_game_goes_on(game, way):
+    store = after_an_evening(game) if way == AGAIN else open_unsaved()
+    with Window(lambda: app(store=store)) as window:
+        evening = Evening(window, game)
+        evening.begin(way)
+        evening.play_to_the_first_turn()
+        counted = (evening.hand.touches, evening.with_tags)
+        assert counted == TOUCHES[game][way]
+        if way == ENTERED:  # so the second evening begins as it does here
+            assert store.box(game) == sample(game)
+            assert store.setting(f"last.{game}")["players"] == list(NAMES[: FRIENDS[game]])
+        evening.play_on()
+
+
+@pytest.mark.parametrize("way", AIMS)
+def test_orconomics_is_as_short_as_it_should_be(way):
+    assert all(n <= aim for n, aim in zip(TOUCHES["orconomics"][way], AIMS[way], strict=True))
+
+
+GOES_ON = ("start", "set-up-done", "scan", "confirm", "DieFace", "number-", "say-", "only")
+"""What an answer is entered by; only the things to choose from may be a longer list."""
+
+
+@pytest.mark.parametrize("game", ["few_orcs_more", "orc", "orconomics"])
+def test_large_russian_letters_leave_in_sight_what_is_needed_to_go_on(game):
+    store = open_unsaved()
+    with Window(lambda: app(store=store), language="ru", text_factor=1.6) as window:
+        evening = Evening(window, game)
+        evening.begin(MADE_UP if game == "orconomics" else ASKED)
+        evening.play_to_the_first_turn()
+        swiped = [name for name in evening.hand.swiped_to if name.startswith(GOES_ON)]
+        assert swiped == []

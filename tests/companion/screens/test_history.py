@@ -1,0 +1,233 @@
+"""Games, looking back, the story, players and tournaments under real fingers."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from companion.history import evenings
+from companion.session import saved_game
+from companion.store import open_unsaved
+from companion.widgets.field import TextField
+from tests.companion.history.games import play
+from tests.companion.states import app, played, setup
+from tests.companion.window import Window
+
+
+def some_games():
+    """A finished game of ORC, and one of Orconomics that runs."""
+    store = open_unsaved()
+    over, session = played(store, setup("orc"), 400)
+    store.finish(over, ", ".join(session.table.players[s] for s in session.table.result.winners))
+    running, _ = played(store, setup("orconomics"), 30)
+    return store, over, running
+
+
+def test_a_running_game_opens_in_one_tap_and_a_finished_one_tells_its_story():
+    store, over, running = some_games()
+    with Window(lambda: app(place="games", store=store)) as window:
+        window.tap(f"table-{running}")
+        assert window.app.place == "table"
+        window.press_back()
+        window.tap(f"table-{over}")
+        assert window.app.place == "results"
+        window.press_back()
+        assert window.app.place == "games"
+
+
+def test_games_are_found_by_player_and_filtered_by_game():
+    store, over, running = some_games()
+    with Window(lambda: app(place="games", store=store)) as window:
+        window.until(lambda: window.app.shell.screen.summing.done)
+        window.find(TextField).text = "dee"
+        window.settle()
+        assert window.has(f"table-{running}")
+        assert not window.has(f"table-{over}")
+        window.find(TextField).text = "nobody of that name"
+        window.settle()
+        assert window.has("no-games")
+        window.find(TextField).text = ""
+        window.tap("filter")
+        window.tap("ORC")
+        assert window.has(f"table-{over}")
+        assert not window.has(f"table-{running}")
+
+
+def test_no_game_yet_invites_to_one():
+    with Window(lambda: app(place="games", store=open_unsaved()), language="fr") as window:
+        window.tap("first-game")
+        assert window.app.place == "home"
+
+
+def test_looking_back_goes_anywhere_and_on_from_there(tmp_path):
+    store, over, _ = some_games()
+    with Window(lambda: app(place="games", store=store)) as window:
+        window.app.share_folder = lambda: tmp_path
+        window.tap(f"more-{over}")
+        window.tap("Look back")
+        screen = window.app.shell.screen
+        assert screen.position == screen.film.length
+        track = window.find("track")
+        window.tap((track.x + track.width * 0.4, track.center_y))
+        middle = screen.position
+        assert 0 < middle < screen.film.length
+        assert screen.looking.view() == screen.film.table.at(middle).view(-1)
+        window.tap("later")
+        assert screen.position == screen.film.jump(middle, 1)
+        window.tap("play")
+        window.tap("play")
+        window.tap("share-moment")
+        window.press_back()
+        assert list(tmp_path.glob("orc-*.png"))
+        at = screen.position
+        window.tap("go-on")
+        assert window.app.place == "table"
+        assert len(window.app.session.table.moves) == at
+        assert len(store.tables()) == 3
+        assert len(store.moves(over)) > at
+
+
+def test_the_story_looks_back_and_is_shared_as_a_picture(tmp_path):
+    with Window(lambda: app("orc", 400, "results"), language="ru") as window:
+        window.app.share_folder = lambda: tmp_path
+        screen = window.app.shell.screen
+        line = window.find("story-0")
+        window.tap(line)
+        assert window.app.place == "look_back"
+        window.press_back()
+        window.tap("share")
+        window.tap(window.app.words.tell("app.results.picture"))
+        made = tmp_path / "orc-story.png"
+        window.until(made.exists)
+        assert made.stat().st_size > 5_000
+        window.until(lambda: window.has("file-ready"))
+        assert screen.session is window.app.session
+
+
+@pytest.mark.parametrize(("language", "factor"), [("en", 1.0), ("ru", 1.6)])
+@pytest.mark.parametrize("game", ["orconomics", "few_orcs_more"])
+def test_nothing_is_cut_off_looking_back(game, language, factor):
+    look = {"language": language, "text_factor": factor}
+    with Window(lambda: app(game, 300, "look_back"), **look) as window:
+        assert window.cut_off() == []
+        assert window.small_targets() == []
+        assert window.app.shell.screen.board.height > 80
+
+
+@pytest.mark.parametrize("size", [(891, 411), (1280, 800)])
+def test_a_wide_screen_has_the_board_beside_the_rest(size):
+    with Window(lambda: app("orconomics", 200, "look_back"), size) as window:
+        screen = window.app.shell.screen
+        assert window.cut_off() == []
+        assert screen.board.height > size[1] * 0.9
+        later = window.find("later")
+        assert later.to_window(*later.pos)[0] > screen.board.right - 1
+        assert later.to_window(*later.pos)[1] >= 0
+        bar = screen.ids.bar
+        assert bar.to_window(bar.x, bar.top)[1] <= size[1] + 1
+        window.resize(360, 640)
+        window.settle()
+        assert screen.board.width > 340
+
+
+def test_strange_names_are_listed_as_they_are():
+    store = open_unsaved()
+    for seed in range(3):
+        play(store, "orc", Random(seed), 20)
+    with Window(lambda: app(place="games", store=store)) as window:
+        window.until(lambda: window.app.shell.screen.summing.done)
+        assert len(window.app.shell.screen.ids.rows.data) == 3
+
+
+def test_a_player_is_renamed_and_deleted_with_a_way_back():
+    store, _, _ = some_games()
+    with Window(lambda: app(place="games", store=store)) as window:
+        window.tap("to-players")
+        window.until(lambda: window.app.shell.screen.summing.done)
+        window.settle()
+        window.tap("Ana")
+        assert window.sees("Head to head")
+        window.tap("menu")
+        window.tap("Rename")
+        window.find(TextField).text = "Anna"
+        window.tap("save")
+        assert window.app.shell.screen.ids.bar.title == "Anna"
+        window.tap("menu")
+        window.tap("Delete everywhere")
+        assert not window.has("Anna")
+        window.tap("Undo")
+        assert window.app.shell.screen.ids.bar.title == "Anna"
+        assert store.table(store.tables()[-1].id).summary in ("Ana", "Bo", "Ana, Bo")
+
+
+def test_no_player_yet_is_said_kindly():
+    with Window(lambda: app(place="player_stats", store=open_unsaved()), language="ru") as window:
+        assert window.has("no-players")
+        assert window.cut_off() == []
+
+
+def test_an_evening_of_a_tournament(monkeypatch):
+    store = open_unsaved()
+    with Window(lambda: app(place="tournament", store=store)) as window:
+        assert window.has("no-tournaments")
+        window.tap("new")
+        window.find("tournament-players").text = "Ana, Bo, Cy, Ana"
+        window.tap("start-tournament")
+        assert store.entries("tournament") == {}
+        window.find("tournament-players").text = "Ana, Bo, Cy"
+        window.tap("ORC")
+        window.tap("start-tournament")
+        window.tap("draw")
+        screen = window.app.shell.screen
+        (pair,) = screen.evening.waiting()
+        window.tap(" – ".join(pair))
+        window.tap(pair[1])
+        window.tap(pair[0])
+        window.tap("save")
+        assert screen.evening.waiting() == []
+        assert screen.evening.standings()[0].points == 1
+        window.tap("draw")
+        (pair,) = screen.evening.waiting()
+        brought = evenings.result_text("orc", dict(zip(pair, (2, 1), strict=True)))
+        for text in ("nonsense", brought):
+            monkeypatch.setattr("companion.screens.tournament.pasted_text", lambda text=text: text)
+            window.tap("from_text")
+        assert screen.evening.waiting() == []
+        assert len(screen.evening.tournament.results) == 2
+
+
+def test_history_goes_out_and_a_game_comes_in_once(tmp_path, monkeypatch):
+    store, over, _ = some_games()
+    record = saved_game.whole_record(store, over)
+    store.delete(over)
+    with Window(lambda: app(place="games", store=store)) as window:
+        window.app.share_folder = lambda: tmp_path
+        window.tap("menu")
+        window.tap(window.app.words.tell("history.out.csv"))
+        window.press_back()
+        assert (tmp_path / "tableside-games.csv").read_text().startswith("table,game")
+        for text, tables in (("nonsense", 1), (record, 2), (record, 2)):
+            monkeypatch.setattr(
+                "companion.panels.history_files.pasted_text", lambda text=text: text
+            )
+            window.tap("menu")
+            window.tap(window.app.words.tell("history.in.text"))
+            assert len(store.tables()) == tables
+        assert window.sees("is here already")
+
+
+def test_a_long_list_is_filled_when_its_first_rows_are_drawn(monkeypatch):
+    monkeypatch.setattr("companion.screens.games.AT_FIRST", 10)
+    store = open_unsaved()
+    for _ in range(35):
+        play(store, "orc", Random(1), 0)
+    tables = store.tables()
+    with Window(lambda: app(place="games", store=store)) as window:
+        rows = window.app.shell.screen.ids.rows
+        window.until(lambda: len(rows.data) == 35)
+        window.settle()
+        assert window.has(f"table-{tables[0].id}")
+        rows.scroll_y = 0
+        window.settle()
+        assert window.has(f"table-{tables[-1].id}")

@@ -1,0 +1,235 @@
+"""Questions as they are touched: steps with titles, the auction, a roll before it counts."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from companion.panels.option_inputs import DiceInput
+from companion.widgets.bidders import BidderTile
+from companion.widgets.buttons import PrimaryButton
+from companion.widgets.cards import CardTile, EndsTile
+from companion.widgets.choices import ChoiceRow
+from companion.widgets.dice import PIPS, DicePad, DieFace
+from engine.core.autoplay import random_move
+from tests.companion.states import app
+from tests.companion.window import Window
+
+
+def at(game: str, question: str, seed: int = 5, turn: int = 1):
+    """The app at the first question of that kind."""
+
+    def make():
+        made = app(game, 0, "table")
+        rng, session = Random(seed), made.session
+        while True:
+            ask = session.table.ask
+            assert ask is not None, f"{question} was never asked"
+            if ask.text.id == f"{game}.ask.{question}" and session.table.turn >= turn:
+                return made
+            session.do(random_move(session.table, rng))
+
+    return make
+
+
+def question(window: Window) -> str:
+    return window.find("question").text
+
+
+def test_every_step_of_a_card_has_its_own_title_and_way_back():
+    with Window(at("orconomics", "develop")) as window:
+        asked = question(window)
+        tile = window.find(CardTile)
+        name = tile.text
+        window.tap(tile)
+        assert question(window) != asked
+        assert name in question(window)
+        assert name in window.find("step-back").text
+        assert not window.has("say-done"), "words are buttons only before something is chosen"
+        window.tap("step-back")
+        assert question(window) == asked
+        assert window.has("say-done")
+
+
+def test_an_ability_says_what_it_does_and_that_it_costs_a_second_card():
+    with Window(at("orconomics", "develop")) as window:
+        session = window.app.session
+        seat = session.ask.who[0]
+        play = next(option for option in session.ask.options if option.verb == "play")
+        companies = session.view()["players"][seat]["companies"]
+        card = next(
+            args[0] for args in play.choices if args[1] == "ability" and args[0] not in companies
+        )
+        window.tap(next(t for t in window.walk() if isinstance(t, CardTile) and t.key == card))
+        notes = [row.subtitle for row in window.walk() if isinstance(row, ChoiceRow)]
+        does = window.app.words.tell(f"orconomics.note.ability.{card}")
+        assert any(does in note and "second card" in note for note in notes)
+
+
+def test_a_number_of_startups_names_who_founds_them():
+    with Window(at("economicus", "create", seed=1)) as window:
+        session = window.app.session
+        founders = {
+            args[0] for o in session.ask.options if o.verb == "create" for args in o.choices
+        }
+        if (
+            len(founders) > 1
+            and len(next(o for o in session.ask.options if o.verb == "create").choices) > 7
+        ):
+            window.tap(window.find(ChoiceRow))
+        shown = [
+            question(window),
+            *(row.text for row in window.walk() if isinstance(row, ChoiceRow)),
+        ]
+        assert any(name in text for name in founders for text in shown)
+        assert all(not text.isdigit() for text in shown)
+
+
+def test_an_orc_card_shows_both_ends_and_no_bare_numbers_follow():
+    with Window(at("orc", "turn")) as window:
+        card = next(w for w in window.walk() if isinstance(w, EndsTile) and w.text != "" and w.ends)
+        assert len(card.ends) == 2
+        window.tap(card)
+        while window.has("step-back") and window.has(ChoiceRow):
+            rows = [row for row in window.walk() if isinstance(row, ChoiceRow)]
+            assert all(not row.text.isdigit() for row in rows)
+            if len(window.app.session.table.moves) and not window.has("step-back"):
+                break
+            window.tap(rows[0])
+            if question(window).startswith(window.app.session.table.players[0]):
+                break
+
+
+def test_an_auction_held_aloud_is_two_touches_and_one_undo():
+    with Window(at("orconomics", "bid")) as window:
+        session = window.app.session
+        start = len(session.table.moves)
+        bidders = [t for t in window.walk() if isinstance(t, BidderTile) and not t.blocked]
+        winner = max(session.bidding().bidders, key=lambda one: one.money.amount)
+        tile = next(t for t in bidders if t.seat == winner.seat)
+        window.tap(tile)
+        assert winner.name in window.find("aloud").text
+        window.tap("number-1")
+        made = session.table.moves[start:]
+        assert [move.verb for move in made].count("bid") == 1
+        assert (made[[m.verb for m in made].index("bid")].who) == winner.name
+        assert session.bidding() is None
+        window.app.shell.screen.undo()
+        window.settle()
+        assert len(session.table.moves) == start
+
+
+def test_a_player_tapped_by_mistake_in_an_auction_is_tapped_away():
+    with Window(at("orconomics", "bid")) as window:
+        assert window.has("confirm")
+        tile = next(t for t in window.walk() if isinstance(t, BidderTile) and not t.blocked)
+        window.tap(tile)
+        assert not window.has("confirm")
+        window.tap(window.find(f"bidder-{tile.seat}"))
+        assert window.has("confirm")
+
+
+def test_a_price_too_high_for_the_winner_is_explained_and_nothing_happens():
+    with Window(at("economicus", "first_bid")) as window:
+        session = window.app.session
+        start = len(session.table.moves)
+        window.tap(next(t for t in window.walk() if isinstance(t, BidderTile) and not t.blocked))
+        window.app.shell.screen._prompt.input.input_of(
+            next(o for o in session.ask.options if o.verb == "bid")
+        )._sell(session.ask.who[0], 0)
+        assert len(session.table.moves) == start
+        assert window.app.shell.toast is not None
+
+
+def roll_pad(window: Window) -> DiceInput:
+    return window.find(DiceInput)
+
+
+def test_a_tapped_roll_shows_its_sum_before_it_counts_and_a_tap_enters_it():
+    with Window(at("orconomics", "roll")) as window:
+        session = window.app.session
+        start = len(session.table.moves)
+        roll_pad(window).patience = 600
+        faces = [face for face in window.walk() if isinstance(face, DieFace)]
+        first, second = window.find(DicePad)._rows
+        assert len(faces) == 12
+        window.tap(first[4])
+        assert not window.has("confirm")
+        window.tap(second[2])
+        assert "5 + 3 = 8" in window.find("confirm").text
+        sector = session.sector_of((5, 3))
+        assert window.app.words.tell(f"orconomics.word.{sector}") in window.find("confirm").text
+        assert len(session.table.moves) == start
+        window.tap(second[5])
+        assert "5 + 6 = 11" in window.find("confirm").text
+        window.tap("confirm")
+        assert session.table.moves[start].args == (5, 6)
+
+
+def test_a_tapped_roll_enters_itself_after_a_moment():
+    with Window(at("orconomics", "roll")) as window:
+        session = window.app.session
+        start = len(session.table.moves)
+        roll_pad(window).patience = 0
+        for row, value in zip(window.find(DicePad)._rows, (2, 6), strict=True):
+            window.tap(row[value - 1])
+        window.until(lambda: len(session.table.moves) > start)
+        assert session.table.moves[start].args == (2, 6)
+
+
+def test_a_roll_that_waits_is_dropped_when_the_question_goes():
+    with Window(at("orconomics", "roll")) as window:
+        session = window.app.session
+        start = len(session.table.moves)
+        pad = roll_pad(window)
+        pad.patience = 600
+        for row in window.find(DicePad)._rows:
+            window.tap(row[0])
+        assert pad._countdown.running
+        window.app.shell.screen.undo()
+        window.settle()
+        assert not pad._countdown.running
+        assert len(session.table.moves) == start - 1
+
+
+def test_earlier_rolls_for_the_first_player_are_listed():
+    with Window(lambda: app("orconomics", 1, "table")) as window:
+        session = window.app.session
+        while session.asked_dice() is None:
+            session.do(random_move(session.table, Random(1)))
+        who = session.table.players[session.ask.who[0]]
+        session.answer("roll", (4, 6))
+        window.settle()
+        assert f"{who} 4 + 6 = 10" in window.find("earlier-rolls").text
+
+
+@pytest.mark.parametrize("density", [1.0, 2.0])
+def test_pips_lie_on_their_tiles_when_the_pad_is_first_shown(density):
+    with Window(at("orconomics", "roll"), density=density) as window:
+        for face in (w for w in window.walk() if isinstance(w, DieFace)):
+            drawn = [c for c in face.canvas.children if type(c).__name__ == "SmoothEllipse"]
+            assert len(drawn) == len(PIPS[int(face.value)])
+            for pip in drawn:
+                middle = (pip.pos[0] + pip.size[0] / 2, pip.pos[1] + pip.size[1] / 2)
+                assert face.collide_point(*middle)
+
+
+@pytest.mark.parametrize(
+    ("game", "asked", "primary"),
+    [
+        ("orconomics", "loss", "say-pay"),
+        ("orconomics", "claim", "only"),
+        ("orconomics", "roll", "scan"),
+        ("orconomics", "bid", "confirm"),
+        ("orc", "turn", "scan"),
+    ],
+)
+def test_one_primary_button_and_it_is_what_people_most_likely_want(game, asked, primary):
+    with Window(at(game, asked)) as window:
+        leading = [w for w in window.walk() if isinstance(w, PrimaryButton) and w.text]
+        names = [button.name for button in leading]
+        if primary == "say-pay" and "say-pay" not in names:
+            assert not any(o.verb == "pay" for o in window.app.session.ask.options)
+        else:
+            assert names == [primary]

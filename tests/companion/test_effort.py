@@ -1,0 +1,48 @@
+"""Touches are counted on games that could be somebody's, and stay as few as they are."""
+
+from __future__ import annotations
+
+from statistics import mean
+
+import pytest
+
+from tests.companion.effort import turns
+from tests.companion.sensible_play import KEPT, kept, sensible_game
+
+GAMES = [game for game, _players, _seeds in KEPT]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_kept_games_are_as_they_would_be_played_today(game):
+    """After a rule has changed: python -m tests.companion.sensible_play."""
+    players, seeds = next((p, s) for g, p, s in KEPT if g == game)
+    records = kept(game)
+    assert len(records) == len(seeds)
+    assert all(record.replay().result is not None for record in records)
+    assert records[0].moves == sensible_game(game, players, seeds[0]).moves
+
+
+def test_people_play_about_one_card_a_turn_and_bid_two_or_three_times():
+    played = [turn for record in kept("orconomics") for turn in turns(record)]
+    verbs = [move.verb for turn in played for move, _cost in turn.moves]
+    assert 0.7 <= verbs.count("play") / len(played) <= 1.3
+    assert 1.7 <= verbs.count("bid") / sum(turn.auctioned for turn in played) <= 3
+
+
+def test_a_turn_of_orconomics_with_its_auction_is_ten_touches_by_hand():
+    played = [turn for record in kept("orconomics") for turn in turns(record, camera=False)]
+    assert mean(turn.touches for turn in played) <= 10, "bid by bid"
+    assert mean(turn.touches_aloud for turn in played) <= 9
+
+
+def test_an_action_of_economicon_is_three_touches_or_one_more_for_the_currency():
+    acts = ("produce", "buy", "sell", "print", "mine", "draw")
+    costs = [
+        cost
+        for record in kept("economicon")
+        for turn in turns(record, camera=False)
+        for move, cost in turn.moves
+        if move.verb in acts
+    ]
+    assert mean(costs) <= 2.6
+    assert sorted(costs)[len(costs) // 2] <= 3
