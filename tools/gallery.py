@@ -11,7 +11,7 @@ from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
 from companion.widgets.badge import PlayerBadge, seat_colour
-from companion.widgets.bars import AppBar, BottomNav, StageRail
+from companion.widgets.bars import AppBar, StageRail
 from companion.widgets.base import Column, Row, Scroller, Txt
 from companion.widgets.buttons import ButtonRow, ChipButton, PrimaryButton, SecondaryButton
 from companion.widgets.cards import CardGrid, CardItem
@@ -20,12 +20,13 @@ from companion.widgets.checklist import CheckItem, CheckList
 from companion.widgets.choices import Choice, ChoiceList, SwitchRow
 from companion.widgets.dice import DicePad
 from companion.widgets.draglist import DragList
-from companion.widgets.emblem import GAMES, Emblem
+from companion.widgets.emblem import Emblem
 from companion.widgets.field import TextField
 from companion.widgets.figures import CountLabel, EmptyState, Figure, Progress
 from companion.widgets.shell import Sheet, Shell
 from companion.widgets.stepper import AmountInput, Quick
 from companion.widgets.surface import Card
+from engine.core.registry import games
 
 SAMPLES: dict[str, dict[str, str]] = {
     "en": {
@@ -139,27 +140,20 @@ def sample(key: str) -> str:
     return SAMPLES[App.get_running_app().words.language][key]
 
 
-def page(*widgets: Widget, title: str, current: str = "table", rail: int = -1) -> Shell:
+def page(*widgets: Widget, title: str, rail: int = -1) -> Shell:
     shell, frame = Shell(), BoxLayout(orientation="vertical")
     frame.add_widget(AppBar(title=title, subtitle=sample("turn"), has_undo=True, has_menu=True))
     if rail >= 0:
         holder = Column(padding=(dp(12), 0, dp(12), dp(8)))
-        holder.add_widget(StageRail(stages=sample("stages").split("|"), current=rail))
+        holder.add_widget(StageRail(stages=sample("stages").split("|")))
         frame.add_widget(holder)
     scroll, column = Scroller(), Column(padding=(dp(8), dp(4), dp(8), dp(12)))
     for widget in widgets:
         column.add_widget(widget)
     scroll.add_widget(column)
     frame.add_widget(scroll)
-    frame.add_widget(_nav(shell, current))
     shell.show(frame)
     return shell
-
-
-def _nav(shell: Shell, current: str) -> BottomNav:
-    places = {"table": "target", "board": "chart-donut", "players": "account-group", "log": "menu"}
-    told = [(key, icon, shell.words.tell(f"app.nav.{key}")) for key, icon in places.items()]
-    return BottomNav(places=told, current=current)
 
 
 def card(*widgets: Widget, seat: int = -1) -> Card:
@@ -187,7 +181,7 @@ def table_page() -> Widget:
     words = App.get_running_app().words
     todo = CheckList(title=words.tell("app.table.on_the_table"))
     todo.items = [
-        CheckItem("a", sample("interest"), "−2 S", "loss", ticked=True),
+        CheckItem("a", sample("interest"), "−2", "loss", ticked=True),
         CheckItem("b", sample("crisis")),
     ]
     prompt = card(
@@ -226,8 +220,8 @@ def auction_page() -> Widget:
 def choices_page() -> Widget:
     listed = ChoiceList()
     listed.choices = [
-        Choice("a", sample("auction"), sample("limit"), icon="gavel", amount="−3 G"),
-        Choice("b", "Bo", sample("bids"), seat=1, amount="+2 S", amount_tone="gain"),
+        Choice("a", sample("auction"), sample("limit"), icon="gavel", amount="−3"),
+        Choice("b", "Bo", sample("bids"), seat=1, amount="+2", amount_tone="gain"),
         Choice("c", sample("loans"), icon="bank", reason=sample("why_not")),
     ]
     grid = CardGrid(most=3)
@@ -247,7 +241,6 @@ def choices_page() -> Widget:
             TextField(label=sample("name"), text="Ana", error=sample("why_not")),
         ),
         title=sample("game"),
-        current="board",
         rail=3,
     )
 
@@ -258,7 +251,7 @@ def players_page() -> Widget:
         head = beside(PlayerBadge(seat=seat, name=PLAYERS[seat]))
         head.add_widget(CountLabel(value=score, role="hero", pos_hint={"center_y": 0.5}))
         figures = beside(
-            Figure(parts=[("3", "G"), ("2", "S")], label=sample("money")),
+            Figure(parts=[("3", "coin-4"), ("2", "coin-1")], label=sample("money")),
             Figure(parts=[("2", "")], label=sample("loans")),
             Figure(parts=[("4", "")], label=sample("cards")),
             Figure(parts=[("2", "")], label=sample("tokens")),
@@ -267,7 +260,7 @@ def players_page() -> Widget:
         cards.append(card(head, bar, figures, seat=seat))
     seats = DragList()
     seats.entries = [(name, name, seat) for seat, name in enumerate(PLAYERS[:4])]
-    return page(*cards, card(seats), title=sample("standings"), current="players")
+    return page(*cards, card(seats), title=sample("standings"))
 
 
 def results_page() -> Widget:
@@ -294,7 +287,7 @@ def results_page() -> Widget:
 def emblem_page() -> Widget:
     row = StackLayout(size_hint_y=None, spacing=dp(8))
     row.bind(minimum_height=row.setter("height"))
-    for game in GAMES:
+    for game in games():
         row.add_widget(Emblem(game=game, size_hint=(None, None), size=(dp(96), dp(96))))
     empty = EmptyState(
         icon="cards-outline",
@@ -302,7 +295,7 @@ def emblem_page() -> Widget:
         text=sample("empty_note"),
         action=sample("new"),
     )
-    shell = page(card(row), card(empty), title=sample("game"), current="log")
+    shell = page(card(row), card(empty), title=sample("game"))
     shell.say(sample("deleted"), shell.words.tell("app.do.undo"))
     return shell
 

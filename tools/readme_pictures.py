@@ -21,7 +21,6 @@ from tools.screenshots import SCREENS  # noqa: E402
 SIZE = (360, 640)
 PICTURES = {
     "table": ("table_orconomics", "dark"),
-    "board": ("board_orconomics", "dark"),
     "players": ("players_orconomics", "light"),
     "results": ("results", "light"),
 }

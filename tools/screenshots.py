@@ -21,9 +21,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests.companion.window import Window  # noqa: E402, I001  sets Kivy up, so before all of it
-from companion.grammar import LANGUAGES  # noqa: E402
+from companion.i18n.locales import LANGUAGES  # noqa: E402
 from companion.theme import MODES  # noqa: E402
-from tests.companion.boards import PLAYED, board_app  # noqa: E402
+from tests.companion.boards import PLAYED, table_app  # noqa: E402
 from tools import gallery, stages  # noqa: E402
 
 SIZES = ((360, 640), (412, 915), (800, 1280))
@@ -32,7 +32,7 @@ FACTORS = (1.0, 1.6)
 SCREENS: dict[str, Callable[[], Any]] = {
     f"kit_{name}": make for name, make in gallery.PAGES.items()
 }
-SCREENS |= {f"board_{game}": partial(board_app, game) for game in PLAYED}
+SCREENS |= {f"board_{game}": partial(table_app, game) for game in PLAYED}
 SCREENS |= stages.STAGES
 
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes this machine ready: system libraries, then a virtual environment from the lock file.
 #
-#     tools/setup.sh run|screen|test|fuzz|bench
+#     tools/setup.sh run|screen|test|fuzz|bench|android|android-arm
 #
 # Says nothing and returns at once when everything is there. PYTHON=... picks the interpreter.
 set -eu
@@ -52,6 +52,20 @@ missing_packages() {
     if [ "$purpose" = test ]; then
         program xclip xclip
         program pdftoppm poppler-utils
+        # Guests at a table play in a browser: these two drive real ones.
+        program chromium chromium
+        program chromedriver chromium-driver
+        program WebKitWebDriver webkit2gtk-driver
+    fi
+    case $purpose in android*)
+        program javac default-jdk-headless
+        program aapt2 aapt
+        program apksigner apksigner
+        [ -e /usr/share/android-framework-res ] || echo android-framework-res
+        ;;
+    esac
+    if [ "$purpose" = android-arm ]; then
+        program qemu-aarch64-static qemu-user-static
     fi
     if ! venv_works && ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
         "$python" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])'
@@ -68,7 +82,13 @@ as_root() {
     fi
 }
 
-apt() { as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq "$@" >/dev/null; }
+# What apt says matters only when it fails.
+apt() {
+    apt_said=$(as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq "$@" 2>&1) || {
+        say "$apt_said"
+        return 1
+    }
+}
 
 install_packages() {
     command -v apt-get >/dev/null 2>&1 || stop \
@@ -90,9 +110,11 @@ install_lock() {
     wanted=$(sha256sum "$lock")
     [ "$(cat "$stamp" 2>/dev/null)" = "$wanted" ] && return
     say "Installing Python packages from $lock (once)"
-    PIP_USER=0 "$venv/bin/python" -m pip install --quiet --disable-pip-version-check \
-        --require-hashes "$@" -r "$lock" ||
-        stop "The Python packages could not be installed: see the message above."
+    # What pip says matters only when it fails.
+    if ! said=$(PIP_USER=0 "$venv/bin/python" -m pip install --quiet --disable-pip-version-check \
+        --require-hashes "$@" -r "$lock" 2>&1); then
+        stop "$said" "The Python packages could not be installed: see the message above."
+    fi
     printf '%s\n' "$wanted" >"$stamp"
 }
 

@@ -64,7 +64,7 @@ def taught() -> TablesideApp:
 
 STAGES: Mapping[str, Callable[[], Any]] = {
     "home": home,
-    "new_table": partial(app, place="new_table", what={"game": "orconomics"}),
+    "new_game": partial(app, place="new_game", what={"game": "orconomics"}),
     **{f"table_{game}": partial(app, game, moves, "table") for game, moves in MOVES.items()},
     **{f"players_{game}": partial(app, game, moves, "players") for game, moves in MOVES.items()},
     "scan": scan,

@@ -11,14 +11,15 @@ import pytest
 
 from companion.camera.android import (
     PATIENCE,
+    TIME_TO_ANSWER,
     AndroidCamera,
     CameraRefused,
-    HardwareError,
     best_size,
     turn_to_upright,
     upright_picture,
 )
-from companion.camera.eye import Eye
+from companion.camera.frame_worker import FrameWorker
+from companion.system.java import HardwareError
 from vision.frames import CameraLost, CameraMissing, Frame
 
 SIZE = (64, 32)
@@ -52,7 +53,8 @@ class FakeHardware:
         self.torch: list[bool] = []
         self.prepared = False
         self.ready: Callable[[], None] = lambda: None
-        self.answer: Callable[[bool], None] | None = None
+        self.answered: Callable[[], None] | None = None
+        self.dead_lamp = False
 
     def prepare(self, ready: Callable[[], None]) -> None:
         self.ready = ready
@@ -64,8 +66,13 @@ class FakeHardware:
     def refused_before(self) -> bool:
         return self.refused
 
-    def ask(self, answered: Callable[[bool], None]) -> None:
-        self.answer = answered
+    def ask(self, answered: Callable[[], None]) -> None:
+        self.answered = answered
+
+    def answer(self, allowed: bool) -> None:
+        assert self.answered is not None
+        self.allowed = allowed
+        self.answered()
 
     def open(
         self,
@@ -88,6 +95,8 @@ class FakeHardware:
         return self.lamp
 
     def set_torch(self, on: bool) -> None:
+        if self.dead_lamp:
+            raise HardwareError("lamp")
         self.torch.append(on)
 
     def release(self) -> None:
@@ -164,7 +173,7 @@ def test_pictures_carry_the_time_at_which_they_came() -> None:
 def test_the_player_is_asked_at_the_first_scan_and_the_reader_does_not_wait() -> None:
     hardware = FakeHardware(permitted=False)
     camera = opened(hardware)
-    assert hardware.answer is not None
+    assert hardware.answered is not None
     assert camera.read() is None
     hardware.answer(True)
     camera.read()
@@ -174,7 +183,6 @@ def test_the_player_is_asked_at_the_first_scan_and_the_reader_does_not_wait() ->
 def test_a_no_is_told() -> None:
     hardware = FakeHardware(permitted=False)
     camera = opened(hardware)
-    assert hardware.answer is not None
     hardware.answer(False)
     with pytest.raises(CameraRefused) as refused:
         camera.read()
@@ -187,7 +195,7 @@ def test_after_a_no_the_question_is_not_put_again() -> None:
     hardware.ready()
     with pytest.raises(CameraRefused):
         camera.read()
-    assert hardware.answer is None
+    assert hardware.answered is None
 
 
 def test_an_answer_after_closing_opens_nothing() -> None:
@@ -195,7 +203,6 @@ def test_an_answer_after_closing_opens_nothing() -> None:
     hardware = FakeHardware(permitted=False)
     camera = opened(hardware)
     camera.close()
-    assert hardware.answer is not None
     hardware.answer(True)
     assert camera.read() is None
     assert hardware.requests == 0
@@ -228,6 +235,47 @@ def test_a_camera_that_falls_silent_is_lost() -> None:
         camera.read()
 
 
+def test_a_phone_that_never_gets_ready_has_no_camera() -> None:
+    hardware, watch = FakeHardware(), Watch()
+    camera = AndroidCamera(hardware, clock=watch)
+    watch.now += PATIENCE
+    assert camera.read() is None
+    watch.now += 0.1
+    with pytest.raises(CameraMissing):
+        camera.read()
+
+
+def test_an_answer_that_never_comes_is_not_waited_for_for_ever() -> None:
+    hardware, watch = FakeHardware(permitted=False), Watch()
+    camera = opened(hardware, watch)
+    watch.now += TIME_TO_ANSWER
+    assert camera.read() is None
+    watch.now += 0.1
+    with pytest.raises(CameraMissing):
+        camera.read()
+
+
+def test_no_step_is_lost_when_another_comes_at_the_same_time() -> None:
+    """The answer of the player and a tap on the lamp come from two threads."""
+    hardware = FakeHardware(permitted=False)
+    camera = opened(hardware)
+    hardware.answer(True)
+    camera.has_torch = True
+    camera.set_torch(True)
+    camera.read()
+    assert (hardware.requests, hardware.torch) == (1, [True])
+
+
+def test_a_lamp_that_fails_is_a_lamp_less() -> None:
+    hardware = FakeHardware()
+    camera = opened(hardware)
+    hardware.dead_lamp = True
+    camera.set_torch(True)
+    hardware.arrived(nv21(red_corner()))
+    assert camera.read() is not None
+    assert not camera.has_torch
+
+
 def test_closing_releases_once() -> None:
     hardware = FakeHardware()
     camera = opened(hardware)
@@ -258,7 +306,9 @@ def test_without_a_lamp_the_torch_stays_dark() -> None:
 
 def test_the_eye_reads_a_phone_and_lights_its_torch() -> None:
     hardware = FakeHardware()
-    eye: Eye[int] = Eye(lambda: AndroidCamera(hardware), Counting(), pytest.fail, wait=0.001)
+    eye: FrameWorker[int] = FrameWorker(
+        lambda: AndroidCamera(hardware), Counting(), pytest.fail, wait=0.001
+    )
     eye.open()
     wait_until(lambda: hardware.prepared)
     hardware.ready()
@@ -268,7 +318,7 @@ def test_the_eye_reads_a_phone_and_lights_its_torch() -> None:
     eye.set_torch(True)
     wait_until(lambda: hardware.torch == [True])
     eye.close()
-    assert hardware.released == 1
+    wait_until(lambda: hardware.released == 1)
     taken = eye.take()
     assert taken is not None
     assert taken[1] == 1

@@ -1,4 +1,4 @@
-"""Screen and system bars, with Android played by the test."""
+"""The screen at the table, and that a desktop is asked nothing that only a phone can do."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion import phone
-from tools.android import stand_ins
+from companion.system import phone
 
 
 def stand_in(monkeypatch: pytest.MonkeyPatch, name: str, **content: Any) -> None:
@@ -27,21 +26,9 @@ def test_the_screen_stays_on_at_the_table_only(monkeypatch: pytest.MonkeyPatch) 
     assert window.allow_screensaver is True
 
 
-def test_the_window_keeps_clear_of_the_system_bars(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[str] = []
-    view = SimpleNamespace(
-        setFitsSystemWindows=lambda on: told.append(f"fits {on}"),
-        requestApplyInsets=lambda: told.append("apply"),
-    )
-    activity = SimpleNamespace(findViewById={42: view}.get)
-    java = {
-        "org.kivy.android.PythonActivity": SimpleNamespace(mActivity=activity),
-        "android.R$id": SimpleNamespace(content=42),
-    }
-    for name, module in stand_ins.modules(java).items():
-        monkeypatch.setitem(sys.modules, name, module)
+def test_a_desktop_is_asked_for_nothing_of_androids(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("jnius", "android"):
+        monkeypatch.setitem(sys.modules, name, None)
     phone.stay_between_system_bars()
-    assert told == []
-    monkeypatch.setattr(phone, "platform", "android")
-    phone.stay_between_system_bars()
-    assert told == ["fits True", "apply"]
+    phone.hide_from_recents(True)
+    phone.dim_screen(True)

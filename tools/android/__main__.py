@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from tools.android import __doc__ as usage
-from tools.android import contents, environment, imports, lint, resolver
+from tools.android import arm, contents, environment, imports, lint, package, resolver, size
 from tools.android.spec import Spec
 
 
@@ -30,8 +30,15 @@ def main(arguments: list[str]) -> int:
         case ["contents"]:
             print(contents.table(spec))
             return 0
+        case ["package"]:
+            return package.check(spec)
+        case ["size"]:
+            print(size.table(spec))
+            return 0
+        case ["arm"]:
+            return arm.check(spec)
         case ["check"]:
-            return check_spec(spec) or environment.smoke_test(spec)
+            return check_spec(spec) or package.check(spec) or environment.smoke_test(spec)
     print(usage)
     return 2
 

@@ -45,5 +45,8 @@ NAMING_FILES = (
     "icon.adaptive_background.filename",
     "android.extra_manifest_xml",
     "android.extra_manifest_application_arguments",
+    "android.manifest.intent_filters",
+    "android.res_xml",
     "p4a.local_recipes",
 )
+"""Each names a file, or several with commas between them."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from tools.android import keys
 from tools.android.contents import python_files
 from tools.android.permissions import known_permissions, used_permissions
-from tools.android.resolver import Plan, is_pure_python, needs_of
+from tools.android.resolver import NOT_NEEDED, Plan, is_pure_python, needs_of
 from tools.android.spec import Spec
 
 ARCHITECTURES = ("arm64-v8a", "armeabi-v7a", "x86", "x86_64")
@@ -85,9 +85,9 @@ def _api_levels(spec: Spec, plan: Plan) -> Iterator[str]:
 
 def _files(spec: Spec) -> Iterator[str]:
     for key in keys.NAMING_FILES:
-        name = spec.text(key)
-        if name and not (spec.root / name).exists():
-            yield f"{key}: there is no {Path(name).as_posix()}"
+        for name in spec.items(key):
+            if not (spec.root / name).exists():
+                yield f"{key}: there is no {Path(name).as_posix()}"
     if not spec.text("version"):
         yield from _version(spec)
 
@@ -106,12 +106,12 @@ def _requirements(spec: Spec, plan: Plan) -> Iterator[str]:
     for name, version in wanted.items():
         if name in plan.recipes and version and plan.versions[name] != version:
             yield f"{name} is pinned to {version}, but {plan.versions[name]} would be built"
-    for name in (name for name in wanted if name not in plan.recipes):
-        if not wanted[name]:
+    for name in sorted({*wanted, *map(str.lower, plan.packages)} - set(plan.recipes)):
+        if not wanted.get(name):
             yield f"{name} is not pinned to a version"
-        if not is_pure_python(name):
+        if not is_pure_python(name, wanted.get(name, "")):
             yield f"{name} is neither a recipe nor a pure Python package"
-        for need in sorted(needs_of(name) - wanted.keys()):
+        for need in sorted(needs_of(name) - wanted.keys() - NOT_NEEDED.get(name, frozenset())):
             yield f"{name} needs {need}, which is not among the requirements"
 
 

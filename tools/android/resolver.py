@@ -73,17 +73,25 @@ def _pinned(wanted: dict[str, str]) -> Iterator[None]:
                 os.environ[key] = value
 
 
-def is_pure_python(package: str) -> bool:
-    """Whether the installed copy runs without compiled code, or only uses it to be faster."""
-    if package in SPEEDUPS_ONLY:
+def is_pure_python(package: str, version: str = "") -> bool:
+    """Whether the copy runs without compiled code, or only uses it to be faster."""
+    if package in SPEEDUPS_ONLY or (package, version) in KNOWN_PURE:
         return True
-    wheel = metadata.distribution(package).read_text("WHEEL") or ""
+    try:
+        wheel = metadata.distribution(package).read_text("WHEEL") or ""
+    except metadata.PackageNotFoundError:
+        return False
     return "Root-Is-Purelib: true" in wheel
 
 
 SPEEDUPS_ONLY = {
     "fonttools": "published as py3-none-any as well; its compiled modules have Python twins",
+    "markupsafe": "its one compiled module has a Python twin, taken where it does not load",
 }
+KNOWN_PURE = {("chardet", "5.2.0"), ("six", "1.17.0")}
+"""Published as py3-none-any in these versions; not installed here, where nothing needs them."""
+NOT_NEEDED = {"requests": frozenset({"charset_normalizer", "charset-normalizer"})}
+"""It takes chardet in its place. The app itself never fetches anything."""
 
 
 @cache
@@ -92,7 +100,10 @@ def needs_of(package: str) -> frozenset[str]:
     from packaging.requirements import Requirement
 
     phone = {"sys_platform": "linux", "platform_system": "Linux", "python_version": "3.11"}
-    needs = map(Requirement, metadata.requires(package) or [])
+    try:
+        needs = map(Requirement, metadata.requires(package) or [])
+    except metadata.PackageNotFoundError:
+        return frozenset()
     return frozenset(
         need.name.lower()
         for need in needs

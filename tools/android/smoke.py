@@ -20,6 +20,8 @@ from tools.android.imports import NOT_ON_THE_PHONE, module_name, unknown_names
 
 ROLL = [2, 5]
 CARDS = (1, 4, 7)
+PATIENCE = 60.0
+"""Seconds for a picture: an emulator is far slower than what live pictures are given up after."""
 SHOWN = ("kivy", "opencv-python-headless", "numpy", "pillow", "pyzbar")
 
 
@@ -52,14 +54,15 @@ def _imports(path: Path) -> bool:
 def _reads() -> bool:
     from companion.demo.camera import DemoCamera
     from vision.dice import read_dice
-    from vision.tags import Tag, encode, read_tags
+    from vision.tags import Tag, TagReader, encode
 
     camera = DemoCamera(seed=1)
     camera.lay_dice(ROLL)
     dice = sorted(die.value for die in read_dice(_last_frame(camera)))
     texts = [encode(Tag.of("orconomics", "industry", card, 1)) for card in CARDS]
     camera.lay_cards(texts)
-    cards = sorted(tag.text for tag in read_tags(_last_frame(camera)))
+    seen = TagReader().read_tags(_last_frame(camera), seconds=PATIENCE)
+    cards = sorted(tag.text for tag in seen)
     print(f"The roll {ROLL} is read as {dice}, the cards {texts} as {cards}")
     return dice == sorted(ROLL) and cards == sorted(texts)
 

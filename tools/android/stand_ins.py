@@ -1,4 +1,4 @@
-"""Stand-ins for the modules that exist on a phone only, so that its code can be run."""
+"""Stand-ins for the modules that exist on a phone only, so that its code can be imported."""
 
 from __future__ import annotations
 
@@ -18,16 +18,15 @@ class JavaObject:
     """In place of jnius.PythonJavaClass."""
 
 
-def modules(java: dict[str, Any] | None = None) -> dict[str, ModuleType]:
-    """By name, as sys.modules wants them; `java` are the classes that autoclass finds."""
-    known = java or {}
+def modules() -> dict[str, ModuleType]:
+    """By name, as sys.modules wants them."""
 
     def java_method(_signature: str) -> Callable[[Function], Function]:
         return lambda function: function
 
     jnius = ModuleType("jnius")
     vars(jnius).update(
-        autoclass=lambda name: known[name],
+        autoclass=lambda name: name,
         cast=lambda _name, value: value,
         detach=lambda: None,
         java_method=java_method,
@@ -42,9 +41,11 @@ def modules(java: dict[str, Any] | None = None) -> dict[str, ModuleType]:
     )
     runnable = ModuleType("android.runnable")
     vars(runnable).update(run_on_ui_thread=lambda function: function)
+    activity = ModuleType("android.activity")
+    vars(activity).update(bind=lambda **_events: None, unbind=lambda **_events: None)
     package = ModuleType("android")
-    vars(package).update(permissions=permissions, runnable=runnable)
-    made = (jnius, package, permissions, runnable)
+    vars(package).update(permissions=permissions, runnable=runnable, activity=activity)
+    made = (jnius, package, permissions, runnable, activity)
     return {module.__name__: module for module in made}
 
 

@@ -1,0 +1,7 @@
+package android;
+
+public class R {
+    public static class id {
+        public static final int content = 16908290;
+    }
+}

@@ -1,0 +1,87 @@
+"""The phone's voice: one engine, the app's language, and a word when there is none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.audio.speech import Speech
+
+
+class Listening:
+    def __init__(self) -> None:
+        self.told: list[str] = []
+        self.speech = Speech(lambda text: self.told.append(text.id))
+
+    def say(self, phone: Any, sentence: str, language: str) -> None:
+        self.speech.say(sentence, language)
+        phone.until(lambda: self.told or self._heard(phone))
+
+    @staticmethod
+    def _heard(phone: Any) -> bool:
+        return bool(phone.journal) and phone.journal[-1].startswith(("speak", "shutdown"))
+
+
+@pytest.fixture
+def table(phone: Any) -> Listening:
+    for language in ("en", "fr"):
+        phone.java.voices.add(language)
+    return Listening()
+
+
+def test_one_engine_speaks_the_language_of_the_app(phone: Any, table: Listening) -> None:
+    table.say(phone, "Roll the dice.", "en")
+    table.say(phone, "Bo 🎲.", "en")
+    table.say(phone, "Lancez les dés.", "fr")
+    assert phone.journal == [
+        "engine",
+        "language en",
+        "speak 0 Roll the dice.",
+        "speak 0 Bo 🎲.",
+        "language fr",
+        "speak 0 Lancez les dés.",
+    ]
+    assert table.told == []
+
+
+def test_only_the_newest_sentence_waits_for_the_engine(phone: Any, table: Listening) -> None:
+    table.speech.say("Old.", "en")
+    table.say(phone, "New.", "en")
+    assert phone.journal == ["engine", "language en", "speak 0 New."]
+
+
+def test_a_language_without_a_voice_is_told_once(phone: Any, table: Listening) -> None:
+    table.say(phone, "Бросьте кубики.", "ru")
+    table.say(phone, "Ещё раз.", "ru")
+    assert table.told == ["app.speech.no_voice"]
+    table.say(phone, "Roll.", "en")
+    assert phone.journal == ["engine", "language ru", "language en", "speak 0 Roll."]
+
+
+def test_a_phone_without_an_engine_is_told_once(phone: Any, table: Listening) -> None:
+    phone.java.initStatus = -1
+    table.say(phone, "Roll.", "en")
+    table.say(phone, "Roll.", "en")
+    assert table.told == ["app.speech.none"]
+    assert phone.journal == ["engine", "shutdown"]
+
+
+@pytest.mark.parametrize("step", ["engine", "language", "speak"])
+def test_an_engine_that_throws_leaves_the_game_alone(
+    phone: Any, table: Listening, step: str
+) -> None:
+    phone.breaks(step, "shutdown")
+    table.say(phone, "Roll.", "en")
+    table.say(phone, "Roll.", "en")
+    assert table.told == ["app.speech.none"]
+
+
+def test_an_engine_that_ended_is_started_again(phone: Any, table: Listening) -> None:
+    phone.breaks("service")
+    table.say(phone, "Lost.", "en")
+    phone.heals()
+    phone.forget()
+    table.say(phone, "Heard.", "en")
+    assert phone.journal == ["engine", "language en", "speak 0 Heard."]
+    assert table.told == []
