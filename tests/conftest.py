@@ -14,3 +14,8 @@ os.environ["KIVY_NO_FILELOG"] = "1"
 # `make test` brings a virtual screen. Without one, SDL renders the same pictures off screen.
 if not os.environ.get("DISPLAY"):
     os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
+
+from hypothesis import settings  # noqa: E402
+
+settings.register_profile("steady", deadline=None)  # a busy machine is no failure
+settings.load_profile("steady")

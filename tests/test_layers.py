@@ -17,6 +17,7 @@ MAY_IMPORT = {
     "companion": STANDARD_LIBRARY
     | {"companion", "engine", "vision"}
     | {"kivy", "numpy", "cv2", "segno", "fpdf", "plyer"}
+    | {"microdot", "jinja2", "markupsafe"}
     | {"android", "jnius"},
 }
 

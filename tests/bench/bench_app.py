@@ -61,7 +61,7 @@ Empty().run()
 """
 )
 _HOME = (
-    "from companion.machine import settle\nsettle()\n"
+    "from companion.system.kivy_setup import prepare_kivy\nprepare_kivy()\n"
     "from companion.app import TablesideApp\nfrom companion.store import open_unsaved\n"
     + _CLOCK
     + """
@@ -79,8 +79,8 @@ _DEMO = (
     + """
 import sys
 from companion.demo import command
-from companion.machine import settle
-settle()
+from companion.system.kivy_setup import prepare_kivy
+prepare_kivy()
 from kivy.app import App
 from kivy.clock import Clock
 from companion.demo.show import Show
@@ -131,9 +131,9 @@ def tap_milliseconds() -> dict[str, float]:
 
     Laid out is with all that Kivy reckons before it paints: places, sizes, pictures of texts.
     """
-    from kivy.clock import Clock
 
     from companion.store import open_store
+    from tests.companion.frame_time import beat
     from tests.companion.states import app, setup
     from tests.companion.window import Window
 
@@ -145,8 +145,7 @@ def tap_milliseconds() -> dict[str, float]:
 
         def do_and_lay_out(move: Any) -> None:
             session.do(move)
-            Clock.tick()
-            Clock.tick_draw()
+            beat()
 
         found["the same, laid out"] = _answers(session, do_and_lay_out)
         found["(painting a still screen here)"] = _painting(window)
@@ -191,25 +190,20 @@ def memory() -> list[str]:
 
 
 def effort() -> list[str]:
-    from tests.companion.effort import records, turns
+    from tests.companion.effort import turns
+    from tests.companion.sensible_play import kept
 
-    lines = [f"{'touches a turn':34}{'camera':>10}{'by hand':>10}"]
+    lines = [f"{'touches a turn, with bids':36}{'camera':>8}{'aloud':>8}{'hand':>8}{'aloud':>8}"]
     for game in games():
-        seen = [turn.touches for record in records(game) for turn in turns(record)]
-        hand = [turn.touches for record in records(game) for turn in turns(record, camera=False)]
-        lines.append(f"{game:34}{mean(seen):10.1f}{mean(hand):10.1f}")
-    plain = [
-        turn.touches
-        for record in records("orconomics")
-        for turn in turns(record)
-        if not turn.auctioned
+        row = []
+        for camera in (True, False):
+            played = [turn for record in kept(game) for turn in turns(record, camera)]
+            row += [mean(t.touches for t in played), mean(t.touches_aloud for t in played)]
+        lines.append(f"{game:36}" + "".join(f"{number:8.1f}" for number in row))
+    return [
+        *lines,
+        "aloud: an auction held aloud is one entry (orconomics by hand wanted: at most 10)",
     ]
-    lines.append(
-        f"{'orconomics, turns without auction':34}{mean(plain):10.1f}"
-        f"{'':10}  median {median(plain):g}, {sum(n <= 4 for n in plain)} of {len(plain)}"
-        " within 4 (wanted: all)"
-    )
-    return lines
 
 
 def report() -> str:

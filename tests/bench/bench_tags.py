@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from pyzbar import pyzbar
 
 from tests.bench.photographs import data_folder
+from tests.vision.adversarial import PICTURES
 from vision.painter.stickers import CardView, paint_cards
 from vision.tags import Tag, TagReader, encode
 from vision.tags.backends import OpenCv, Zbar, Zxing
@@ -45,7 +46,7 @@ def report() -> str:
     threads, talk = cv2.getNumThreads(), cv2.setLogLevel(2)  # errors only
     cv2.setNumThreads(1)
     try:
-        return "\n\n".join([photographs(), painted()])
+        return "\n\n".join([photographs(), painted(), worst()])
     finally:
         cv2.setNumThreads(threads)
         cv2.setLogLevel(talk)
@@ -138,6 +139,24 @@ def painted() -> str:
         shares = [scores[n][kind].right / scores[n][kind].asked for n in readers]
         lines.append(f"{kind:16}" + "".join(f"{100 * share:12.1f} %" for share in shares))
     lines += ["", HEADER, *(scores[name]["all"].row(name) for name in readers), "", *limits(scores)]
+    return "\n".join(lines)
+
+
+def worst() -> str:
+    """The slowest of the pictures that are made to keep a reader busy."""
+    lines = ["Pictures made to stall, slowest of each kind, processor ms", " " * 16]
+    lines[1] += "".join(f"{name:>16}" for name in our_readers())
+    for kind, size, live in (
+        ("live 1280x720", (1280, 720), True),
+        ("live 1920x1080", (1920, 1080), True),
+        ("file 4000x3000", (4000, 3000), False),
+    ):
+        cells = []
+        for reader in our_readers().values():
+            read = reader.read_tags if live else reader.read_codes
+            spent = [(timed(read, make(size))[1], name) for name, make in PICTURES.items()]
+            cells.append(f"{max(spent)[0]:>10.0f}" + f" ({max(spent)[1]})")
+        lines.append(f"{kind:16}" + "  ".join(cells))
     return "\n".join(lines)
 
 

@@ -18,8 +18,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.i18n import load
-from companion.session import Session, keeping
+from companion.i18n.catalogue import load
+from companion.session import Session, saved_game
 from companion.store import Store, StoreError, export_all, open_store
 from engine.core.autoplay import random_move
 from engine.core.registry import rulebook
@@ -78,7 +78,7 @@ def main(kind: str, folder: Path) -> dict[str, Any]:
     path = folder / "tables.db"
     store = open_store(path).store
     facts = {spec.id: spec.sample for spec in rulebook(GAME).facts}
-    saved, session = keeping.start(store, Setup(GAME, ("Ana", "Bo", "Cy"), {}, facts), "Friday")
+    saved, session = saved_game.start(store, Setup(GAME, ("Ana", "Bo", "Cy"), {}, facts), "Friday")
     shown: list[list[str]] = []
     session.listen(lambda: shown.append([str(move) for move in session.table.moves]))
     rng = Random(1)
@@ -97,7 +97,7 @@ def main(kind: str, folder: Path) -> dict[str, Any]:
     session.redo()
     store.check()
     store.close()
-    again = keeping.reopen(open_store(path).store, saved.id)[0]
+    again = saved_game.reopen(open_store(path).store, saved.id).session
     moves = [str(move) for move in again.table.moves]
     return {
         "said": said,
@@ -112,15 +112,14 @@ def until_refused(session: Session, rng: Random) -> tuple[Any, list[str]]:
     """Plays on until a move is refused; the move, and the sentence for the player."""
     for _ in range(MOST):
         move = random_move(session.table, rng)
-        asked, view, count = session.ask, session.view(), len(session.table.moves)
+        assert session.ask is not None
+        asked, view, count = session.ask.text, session.view(), len(session.table.moves)
         try:
             session.do(move)
         except StoreError as error:
             assert len(session.table.moves) == count
             assert session.view() == view
-            assert session.ask is not None
-            assert asked is not None
-            assert session.ask.text == asked.text
+            assert session.ask.text == asked
             return move, [error.text.id, load("en", strict=True).say(error.text)]
     raise AssertionError("everything could be written")
 

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from random import Random
 
-from companion.session import keeping
+from companion.session import saved_game
 from companion.store import open_store
 from engine.core.autoplay import random_move
 from engine.core.registry import rulebook
@@ -24,10 +24,10 @@ def main(path: Path, seed: int, most: int) -> None:
     store = open_store(path).store
     tables = [table for table in store.tables() if table.summary is None]
     if tables:
-        session, _refused = keeping.reopen(store, tables[0].id)
+        session, *_ = saved_game.reopen(store, tables[0].id)
     else:
         facts = {spec.id: spec.sample for spec in rulebook(GAME).facts}
-        session = keeping.start(store, Setup(GAME, ("Ana", "Bo", "Cy"), {}, facts), "Friday")[1]
+        session = saved_game.start(store, Setup(GAME, ("Ana", "Bo", "Cy"), {}, facts), "Friday")[1]
     table, rng = session.table, Random(seed)
     print(f"open {len(table.moves)}", flush=True)
     session.listen(lambda: print(f"shown {len(table.moves)}", flush=True))

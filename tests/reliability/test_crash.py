@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from companion.session import keeping
+from companion.session import saved_game
 from companion.store import open_store
 from engine.core.autoplay import random_move
 from engine.core.setup import Setup
@@ -82,7 +82,7 @@ def test_a_killed_table_is_where_the_screen_last_showed_it(tmp_path: Path) -> No
             assert not life.shown, "killed before there was a table"
             opened.store.close()
             continue
-        session, refused = keeping.reopen(opened.store, running[0].id)
+        session, refused, *_ = saved_game.reopen(opened.store, running[0].id)
         moves = [str(move) for move in session.table.moves]
         over = opened.store.table(running[0].id).summary is not None
         opened.store.close()
@@ -101,8 +101,8 @@ def test_a_clock_that_jumps_back_changes_no_order(tmp_path: Path) -> None:
         assert opened.notice is None
         if not opened.store.tables():
             setup = Setup("orconomics", ("Ana", "Bo", "Cy"))
-            table_id = keeping.start(opened.store, setup, "Friday")[0].id
-        session, refused = keeping.reopen(opened.store, table_id)
+            table_id = saved_game.start(opened.store, setup, "Friday")[0].id
+        session, refused, *_ = saved_game.reopen(opened.store, table_id)
         assert refused is None
         assert [str(move) for move in session.table.moves] == shown
         for _ in range(12):

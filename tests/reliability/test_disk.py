@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from companion.session import keeping
+from companion.session import saved_game
 from companion.store import DiskFull, StaleMove, open_store
 from engine.core.autoplay import random_move
 from engine.core.setup import Setup
@@ -80,7 +80,7 @@ def test_a_used_up_quota_refuses_the_move_and_play_goes_on_after_it(tmp_path: Pa
     found = run(sys.executable, "-m", "tests.reliability.no_room", "limit", str(tmp_path))
     assert_nothing_lost(found)
     assert found["said"][0] == "app.store.not_written"
-    assert "is not saved" in found["said"][1]
+    assert "could not save" in found["said"][1]
 
 
 def test_a_locked_database_refuses_the_move_and_play_goes_on_after_it(tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_a_locked_database_refuses_the_move_and_play_goes_on_after_it(tmp_path: 
 
 def a_saved_table(path: Path) -> None:
     store = open_store(path).store
-    keeping.start(store, Setup("orc", ("Ana", "Bo")), "Friday")
+    saved_game.start(store, Setup("orc", ("Ana", "Bo")), "Friday")
     store.close()
 
 
@@ -172,7 +172,7 @@ def test_a_last_move_that_is_saved_counts_though_its_result_could_not_be_noted(
 ) -> None:
     path, rng = tmp_path / "tables.db", Random(2)
     store = open_store(path).store
-    saved, session = keeping.start(store, Setup("orc", ("Ana", "Bo")), "Friday")
+    saved, session = saved_game.start(store, Setup("orc", ("Ana", "Bo")), "Friday")
 
     def full(_table: int, _summary: str | None) -> None:
         raise DiskFull()
@@ -184,18 +184,18 @@ def test_a_last_move_that_is_saved_counts_though_its_result_could_not_be_noted(
     store.close()
 
     again = open_store(path).store
-    reopened, _refused = keeping.reopen(again, saved.id)
+    reopened, *_ = saved_game.reopen(again, saved.id)
     assert reopened.table.result is not None
     assert again.table(saved.id).summary is not None
 
 
 def test_a_redo_that_another_window_has_overtaken_is_not_shown(tmp_path: Path) -> None:
     store = open_store(tmp_path / "tables.db").store
-    saved, session = keeping.start(store, Setup("orc", ("Ana", "Bo")), "Friday")
+    saved, session = saved_game.start(store, Setup("orc", ("Ana", "Bo")), "Friday")
     for _ in range(3):
         session.do(random_move(session.table, Random(1)))
     session.undo()
-    other, _refused = keeping.reopen(store, saved.id)
+    other, *_ = saved_game.reopen(store, saved.id)
     other.do(random_move(other.table, Random(5)))
     with pytest.raises(StaleMove):
         session.redo()

@@ -22,8 +22,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.camera.lookers import DiceLooker, TagLooker
-from companion.machine import settle
+from companion.camera.detectors import DiceDetector, TagDetector
+from companion.system.kivy_setup import prepare_kivy
 from tests.reliability import SOAK, said_by
 from vision.dice import DiceReader, Die
 from vision.frames import Frame
@@ -85,7 +85,7 @@ def alone(test: Callable[[], None]) -> Callable[[], None]:
     @wraps(test)
     def run() -> None:
         if os.environ.get(ALONE):
-            settle()
+            prepare_kivy()
             test()
             return
         here = f"{__file__}::{test.__name__}"
@@ -146,7 +146,7 @@ def test_an_hour_with_a_picture_of_dice_every_second_leaves_no_trace_in_memory()
         paint_roll([int(v) for v in rng.integers(1, 7, 2)], rng, (640, 480), table)
         for _ in range(6)
     ]
-    looker = DiceLooker(2)
+    looker = DiceDetector(2)
     looker._steady = SteadyDice(2, DiceReader())
 
     def second(number: int) -> None:
@@ -160,7 +160,7 @@ def test_an_hour_with_a_picture_of_tags_every_second_leaves_no_trace_in_memory()
     view = CardView(module=4.0, size=(640, 480), plain=True)
     pictures = [paint_cards(TEXTS[n : n + 3], view, seed=n).image for n in range(6)]
     pictures.append(np.asarray(cv2.GaussianBlur(pictures[0], (0, 0), 5), np.uint8))
-    looker, seen = TagLooker(), set()
+    looker, seen = TagDetector(), set()
 
     def second(number: int) -> None:
         found = looker.look(Frame(pictures[number // 4 % 7], float(number), number))

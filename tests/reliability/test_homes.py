@@ -16,8 +16,8 @@ pytestmark = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="homes are laid out otherwise elsewhere"
 )
 START = """
-from companion.machine import settle
-settle()
+from companion.system.kivy_setup import prepare_kivy
+prepare_kivy()
 from companion.app import _open
 store, *notices = _open()
 store.new_table("Friday", "orc", "")

@@ -14,7 +14,7 @@ import pytest
 import segno
 from numpy.typing import NDArray
 
-from companion.session import Session, keeping
+from companion.session import Session, saved_game
 from companion.store import open_unsaved
 from engine.core.registry import games, rulebook
 from tests.companion.states import setup
@@ -113,7 +113,7 @@ def test_one_or_two_changed_characters_are_never_another_tag() -> None:
 
 
 def asking(game: str) -> Session:
-    return keeping.start(open_unsaved(), setup(game), "Friday")[1]
+    return saved_game.start(open_unsaved(), setup(game), "Friday")[1]
 
 
 @pytest.mark.parametrize("game", games())

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from kivy.uix.label import Label
 
-from companion.session import keeping
+from companion.session import saved_game
 from companion.store import open_unsaved
 from engine.core.autoplay import random_move
 from engine.core.setup import Setup, check_name
@@ -46,7 +46,7 @@ def test_names_are_shown_as_they_were_typed_on_every_screen(game: str) -> None:
     names = tuple(check_name(name) for name in NAMES[: GAMES[game]])
     store = open_unsaved()
     laid = Setup(game, names, {}, dict(setup(game).facts))
-    saved, session = keeping.start(store, laid, "[b]{name}[/b] %s")
+    saved, session = saved_game.start(store, laid, "[b]{name}[/b] %s")
     rng = Random(2)
     for _ in range(25):
         session.do(random_move(session.table, rng))
@@ -59,7 +59,7 @@ def test_names_are_shown_as_they_were_typed_on_every_screen(game: str) -> None:
 
     with Window(made, strict=False) as window:
         seen = ""
-        for place in ("home", "tables", "table", "players", "board", "log"):
+        for place in ("home", "games", "table", "players", "log"):
             window.app.go(place)
             window.settle()
             shown = [as_shown(label) for label in labels(window)]
@@ -70,6 +70,6 @@ def test_names_are_shown_as_they_were_typed_on_every_screen(game: str) -> None:
             assert name in seen
         assert "[b]{name}[/b] %s" in seen
     assert store.table(saved.id).name == "[b]{name}[/b] %s"
-    reopened, refused = keeping.reopen(store, saved.id)
+    reopened, refused, *_ = saved_game.reopen(store, saved.id)
     assert refused is None
     assert tuple(reopened.table.players) == names

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.i18n import escaped, load
+from companion.i18n.catalogue import escaped, load
 from companion.settings import DEFAULTS, Settings
 from companion.store import open_store
 from engine.core.errors import BadRecord, EngineError
@@ -83,9 +83,9 @@ def test_a_hostile_name_is_kept_and_shown_as_text(name: str, tmp_path: Path) -> 
     kept = check_name(name)
     record = Record(Setup("orc", (kept, "Bo")))
     assert Record.parse(record.write()).setup.players == (kept, "Bo")
-    said = load("en").say(Text("session.log.move", {"who": kept, "what": "x"}))
+    said = load("en").say(Text("app.held_back.name", {"name": kept}))
     shown = kept.replace("\u202e", " ")
-    assert said == f"{shown}: x"
+    assert said == f"{shown} (copy)"
     assert "[b]" not in escaped(said)
     store = open_store(tmp_path / "t.db").store
     table = store.new_table(kept, "orc", record.write())
@@ -159,5 +159,5 @@ def test_settings_from_elsewhere_never_stop_the_start(values: dict[str, object])
             return json.loads(json.dumps(values))
 
     found = Settings(Kept())  # type: ignore[arg-type]
-    assert found["mode"] in ("dark", "light", "contrast")
+    assert found["mode"] in ("system", "dark", "light", "contrast")
     assert isinstance(found["sounds"], bool)

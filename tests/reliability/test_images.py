@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.camera.lookers import DiceLooker, TagLooker
+from companion.camera.detectors import DiceDetector, TagDetector
 from tests.reliability import SOAK
 from tests.reliability.textures import Image, frames
 from vision.dice import DiceReader, trusted
@@ -66,7 +66,7 @@ def test_a_frame_of_any_shape_shows_nothing_and_stops_nothing(kind: str, level: 
     assert DiceReader().read(image) == []
     assert TagReader().read_tags(image) == []
     assert TagReader().read_codes(image) == []
-    dice, tags = DiceLooker(2), TagLooker()
+    dice, tags = DiceDetector(2), TagDetector()
     for number in range(3):
         frame = Frame(image, number / 30, number)
         assert dice.look(frame).dice == ()
@@ -74,7 +74,7 @@ def test_a_frame_of_any_shape_shows_nothing_and_stops_nothing(kind: str, level: 
 
 
 def test_frames_may_change_their_size_from_one_to_the_next() -> None:
-    dice, tags = DiceLooker(None), TagLooker()
+    dice, tags = DiceDetector(None), TagDetector()
     for number, size in enumerate([(480, 640), (0, 0), (1280, 720), (1, 1), (480, 640)]):
         frame = Frame(np.zeros((*size, 3), np.uint8), number / 30, number)
         dice.look(frame)

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from companion.i18n import load
-from companion.session import keeping
+from companion.i18n.catalogue import load
+from companion.session import saved_game
 from companion.store import BadImport, Store, export_all, import_all, open_unsaved
-from companion.store.transfer import LINES, MEMBER
+from companion.store.export_import import LINES, MEMBER
 from engine.core.errors import EngineError
 from engine.core.record import MOST_MOVES
 from engine.core.registry import games
@@ -229,15 +229,15 @@ def test_a_line_as_long_as_may_be_costs_a_second_and_100_mb_at_most(tmp_path: Pa
 def test_a_card_that_is_not_understood_is_listed_and_answers_nothing(
     tmp_path: Path, effect: Any
 ) -> None:
-    from companion.session.taught import describe, known_answer
+    from companion.session.taught_cards import describe, known_answer
 
     store = open_unsaved()
     taught = {f"{game}/event-1": effect for game in games()}
     import_all(store, archive(tmp_path / "all.zip", {**HEAD, "taught": taught}))
     for game in games():
         said = load("en", strict=True).say(describe(game, "event-1", store.taught(game)["event-1"]))
-        assert said.startswith("What it does is not understood")
-        session = keeping.start(store, setup(game), "Friday")[1]
+        assert said.startswith("The app does not understand")
+        session = saved_game.start(store, setup(game), "Friday")[1]
         assert known_answer(session.table, store.taught(game)) is None
 
 
@@ -250,7 +250,7 @@ def test_a_card_that_is_not_understood_is_listed_and_answers_nothing(
     ids=str,
 )
 def test_what_the_last_table_was_like_may_be_anything(tmp_path: Path, value: Any) -> None:
-    from companion.session.laying import Draft
+    from companion.session.new_game_draft import Draft
     from companion.settings import Settings
 
     store = open_unsaved()
@@ -261,9 +261,9 @@ def test_what_the_last_table_was_like_may_be_anything(tmp_path: Path, value: Any
     content["players"] = [["\u2028", 3], ["cy", 1], ["bank", 2]]
     import_all(store, archive(tmp_path / "all.zip", content))
     for game in games():
-        draft = Draft(game, store, Settings(store))
+        draft = Draft(game, store, Settings(store)["strict"])
         assert draft.problem() is None
-        keeping.start(store, draft.lay(), "Friday")
+        saved_game.start(store, draft.lay(), "Friday")
 
 
 @pytest.mark.parametrize(
@@ -293,7 +293,7 @@ def test_a_table_that_makes_no_sense_is_listed_and_opens_or_says_why(
     import_all(store, archive(tmp_path / "all.zip", HEAD, {**TABLE, **changes}))
     with Window(lambda: Staged(store, "home", {}), strict=False) as window:
         window.settle()
-        window.app.go("tables")
+        window.app.go("games")
         window.settle()
         window.app.home()
         window.settle()

@@ -9,12 +9,13 @@ from random import Random
 from statistics import median
 from time import process_time
 
-from companion.session import keeping
+from companion.session import saved_game
 from companion.store import Store, open_unsaved
-from companion.store.rows import MoveRow, SavedTable, root_seal
-from companion.store.writing import insert_table, insert_undone
+from companion.store.records import MoveRow, SavedTable, root_seal
+from companion.store.row_writes import insert_table, insert_undone
 from engine.core.autoplay import random_move
 from engine.core.move import TABLE, Move
+from engine.core.record import write_header
 from tests.companion.states import app, setup
 from tests.companion.window import Window
 from tests.reliability import SOAK
@@ -45,9 +46,9 @@ def many_tables() -> Store:
             at = 1_760_000_000.0 + number
             name, uid = f"Table {number}", f"{number:032x}"
             over = None if number % 50 == 0 else "Ana"
-            header = keeping.header_text(setup("orc"), "1")
+            header = "\n".join(["Tableside record 1", *write_header(setup("orc"), "1")])
             insert_table(
-                db, SavedTable(0, uid, name, "orc", at, at, header, over, 0, root_seal(uid))
+                db, SavedTable(0, uid, name, "orc", at, at, over, 0, root_seal(uid)), header
             )
     return store
 
@@ -65,7 +66,7 @@ def test_ten_thousand_tables_are_listed_and_the_screens_open():
         window.settle()
         assert window.has("resume-card")
         start = process_time()
-        window.app.go("tables")
+        window.app.go("games")
         listed = process_time() - start
         assert listed < 3
         window.settle()
@@ -80,7 +81,7 @@ def test_a_long_game_with_undone_moves_keeps_its_memory_and_pace():
     between games of the same length.
     """
     store = open_unsaved()
-    session = keeping.start(store, setup("economicus", 8), "Long")[1]
+    session = saved_game.start(store, setup("economicus", 8), "Long")[1]
     rng = Random(5)
 
     def play(moves: int) -> None:
@@ -146,7 +147,7 @@ LONG_GAME = 5_000 if SOAK else 600
 def test_a_record_of_5000_moves_with_eight_players_keeps_its_pace():
     """A game that goes on and on: money is counted anew between the answers, as tables do."""
     store = open_unsaved()
-    saved, session = keeping.start(store, setup("economicus", 8), "Long")
+    saved, session = saved_game.start(store, setup("economicus", 8), "Long")
     rng, table = Random(6), session.table
     paths = [path for path in table.rulebook.editable(table) if path.startswith("money.")]
     took = []
@@ -164,7 +165,7 @@ def test_a_record_of_5000_moves_with_eight_players_keeps_its_pace():
     tenth = LONG_GAME // 10
     first, last = median(took[:tenth]), median(took[-tenth:])
     start = process_time()
-    again, refused = keeping.reopen(store, saved.id)
+    again, refused, *_ = saved_game.reopen(store, saved.id)
     opened = process_time() - start
     start = process_time()
     again.undo()

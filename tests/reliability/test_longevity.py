@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.session import keeping
+from companion.session import saved_game
 from companion.settings import Settings
 from companion.store import import_all, open_store, open_unsaved
 from companion.store.schema import version_of
@@ -36,8 +36,8 @@ def laid(tmp_path, version):
 @pytest.mark.parametrize(
     ("game", "winners", "moves"),
     [
-        ("orc", ("Ana",), 43),
         ("orconomics", ("Bo",), 169),
+        ("orc", ("Ana",), 43),
         ("economicus", ("Bo",), 78),
         ("economicon", ("Ana",), 66),
         ("few_orcs_more", ("Cy",), 51),
@@ -68,7 +68,7 @@ def test_a_database_of_any_version_opens_with_everything_in_it(
     saved = {table.name: table for table in store.tables()}
     assert set(saved) == {"Friday", "Rainy day", "Finished"}
 
-    session, refused = keeping.reopen(store, saved["Friday"].id)
+    session, refused, *_ = saved_game.reopen(store, saved["Friday"].id)
     assert refused is None
     assert (len(session.table.moves), len(session.table.undone)) == (moves, can_be_redone)
     assert [live for _move, live in store.undone(saved["Friday"].id)].count(False) == cannot
@@ -79,7 +79,7 @@ def test_a_database_of_any_version_opens_with_everything_in_it(
     session.correct("money.Ana", 3)
     assert not session.can_redo
 
-    over, refused = keeping.reopen(store, saved["Finished"].id)
+    over, refused, *_ = saved_game.reopen(store, saved["Finished"].id)
     assert refused is None
     assert over.table.result is not None
     assert saved["Finished"].summary == winner
@@ -115,16 +115,16 @@ def test_every_screen_opens_over_a_database_of_any_version(tmp_path, version):
     store = open_store(laid(tmp_path, version)).store
     store.set_setting("toured", True)
     with Window(lambda: TablesideApp(store)) as window:
-        for place in ("tables", "settings", "boxes", "taught", "printing"):
+        for place in ("games", "settings", "boxes", "taught", "printing"):
             window.app.go(place)
             window.settle()
         window.app.go("taught")
         window.settle()
-        assert window.sees("What it does is not understood") == (version == 1)
+        assert window.sees("The app does not understand") == (version == 1)
         for saved in store.tables():
             window.app.open_table(saved.id)
             window.settle()
-            for place in ("board", "players", "log"):
+            for place in ("players", "log"):
                 window.app.go(place)
                 window.settle()
     store.close()

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.session import keeping
+from companion.session import saved_game
 from companion.store import DiskFull, FolderRefused, open_store, open_unsaved
 from tests.companion.states import play, played, setup
 from tests.companion.window import Window
-from tests.reliability.test_damage import PATIENCE, app_over, saved_game
+from tests.reliability.test_damage import PATIENCE, app_over, save_some_moves
 
 
 def test_a_table_that_cannot_be_deleted_now_keeps_nobody_on_the_screen(
@@ -22,16 +22,16 @@ def test_a_table_that_cannot_be_deleted_now_keeps_nobody_on_the_screen(
         raise DiskFull()
 
     path = tmp_path / "tables.db"
-    saved_game(path, 5)
+    save_some_moves(path, 5)
     with Window(app_over(path)) as window:
-        window.app.go("tables")
+        window.app.go("games")
         (saved,) = window.app.store.tables()
         window.app.shell.screen._delete(saved.id)
         monkeypatch.setattr(window.app.store, "delete", full)
         window.app.back()
         window.settle()
         assert window.app.place == "home"
-        assert any("no room left" in text for text in window.texts())
+        assert any("device is full" in text for text in window.texts())
         assert window.has("resume-card")
         window.app.store.close()
 
@@ -96,7 +96,7 @@ def test_saved_tables_deleted_under_a_running_app_are_written_again(
 @pytest.mark.parametrize("game", ["economicon", "economicus", "orconomics"])
 def test_a_box_and_cards_forgotten_under_a_running_table_change_nothing_of_it(game: str) -> None:
     store = open_unsaved()
-    saved, session = keeping.start(store, setup(game, 3), "Friday")
+    saved, session = saved_game.start(store, setup(game, 3), "Friday")
     play(session, 120)
     taught = store.taught(game)
     assert taught or game == "orconomics"
@@ -105,7 +105,7 @@ def test_a_box_and_cards_forgotten_under_a_running_table_change_nothing_of_it(ga
     store.set_box(game, {})
     play(session, 60, seed=2)
     for back in (40, 10):
-        again, refused = keeping.reopen(store, saved.id)
+        again, refused, *_ = saved_game.reopen(store, saved.id)
         assert refused is None
         assert again.table.view() == session.table.view()
         session.undo(to=back)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.session import Session, keeping
+from companion.session import Session, saved_game
 from companion.store import NoSuchTable, StaleMove, Store, open_store
 from tests.companion.states import played, setup
 from tests.reliability import SOAK
@@ -24,7 +24,7 @@ class Two:
     def __init__(self, path: Path) -> None:
         self.here, self.there = open_store(path).store, open_store(path).store
         self.id, self.mine = played(self.here, setup("orconomics", 3), MOVES)
-        self.theirs = keeping.reopen(self.there, self.id)[0]
+        self.theirs = saved_game.reopen(self.there, self.id).session
 
     def saved(self) -> list[str]:
         return [row.text for row in self.here.moves(self.id)]
@@ -73,7 +73,7 @@ def test_as_many_moves_but_others_are_not_taken_for_the_same(two: Two) -> None:
 
 def test_a_redo_never_brings_back_what_another_window_undid(two: Two) -> None:
     two.mine.undo()
-    overtaking = keeping.reopen(two.there, two.id)[0]
+    overtaking = saved_game.reopen(two.there, two.id).session
     overtaking.undo()
     overtaking.correct("money.Ana", 3)
     overtaking.correct("money.Ana", 4)
@@ -81,6 +81,36 @@ def test_a_redo_never_brings_back_what_another_window_undid(two: Two) -> None:
     with pytest.raises(StaleMove):
         two.mine.redo()
     assert two.saved() == moves_of(overtaking)
+
+
+def test_a_redo_brings_back_the_move_that_it_says(two: Two) -> None:
+    """The other moved and took that back: the last move is the same, what can be redone is not."""
+    two.mine.undo()
+    overtaking = saved_game.reopen(two.there, two.id).session
+    overtaking.correct("money.Ana", 3)
+    overtaking.undo()
+    before = moves_of(two.mine)
+    with pytest.raises(StaleMove):
+        two.mine.redo()
+    assert moves_of(two.mine) == before == two.saved()
+
+
+def test_a_table_that_changes_while_it_is_read_is_not_gone_on_with(
+    two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As many moves, but others: what was read must not be gone on with as if it were saved."""
+    read = Store.undone
+
+    def then_the_other(store: Store, table_id: int) -> object:
+        found = read(store, table_id)
+        monkeypatch.undo()
+        two.theirs.undo()
+        two.theirs.correct("money.Ana", 3)
+        return found
+
+    monkeypatch.setattr(Store, "undone", then_the_other)
+    with pytest.raises(StaleMove):
+        saved_game.reopen(two.here, two.id)
 
 
 def test_a_table_that_another_window_deleted_is_said(two: Two) -> None:
@@ -93,7 +123,7 @@ def test_a_table_that_another_window_deleted_is_said(two: Two) -> None:
 
 def test_opened_again_the_window_goes_on(two: Two) -> None:
     any_move(two.theirs)
-    again = keeping.reopen(two.here, two.id)[0]
+    again = saved_game.reopen(two.here, two.id).session
     any_move(again)
     again.undo()
     again.redo()

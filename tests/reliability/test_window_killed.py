@@ -16,7 +16,7 @@ from random import Random
 
 import pytest
 
-from companion.session import keeping
+from companion.session import saved_game
 from companion.store import open_store
 from tests.reliability import SOAK
 
@@ -99,7 +99,7 @@ def left_on_disk(path: Path) -> tuple[list[str], bool]:
     opened = open_store(path)
     assert opened.notice is None, "the file is sound"
     latest = opened.store.tables()[0]
-    session, refused = keeping.reopen(opened.store, latest.id)
+    session, refused, *_ = saved_game.reopen(opened.store, latest.id)
     opened.store.close()
     assert refused is None
     return [str(move) for move in session.table.moves], session.table.result is None

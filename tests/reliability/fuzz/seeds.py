@@ -12,7 +12,7 @@ from pathlib import Path
 
 from companion.settings import DEFAULTS
 from companion.store import export_all, open_store
-from companion.store.transfer import LINES
+from companion.store.export_import import LINES
 from engine.core.record import Record
 from engine.core.registry import games, rulebook
 from tests.reliability.fuzz import tables

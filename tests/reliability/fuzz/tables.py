@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 
 from companion.commands.replay import told as told_table
-from companion.i18n import Catalogue, escaped, load
+from companion.i18n.catalogue import Catalogue, escaped, load
 from companion.session import Session
 from companion.tags import KnownTags, tags_of_games
 from engine.core.autoplay import random_move
@@ -49,7 +49,7 @@ class Nowhere:
     def undo(self, keep: int) -> None:
         """Nothing is kept."""
 
-    def redo(self) -> None:
+    def redo(self, _move: Move) -> None:
         """Nothing is kept."""
 
 

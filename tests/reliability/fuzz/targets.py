@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from companion.session import Session, keeping
-from companion.session.laying import Draft
-from companion.session.taught import describe, known_answer
+from companion.session import Session, saved_game
+from companion.session.new_game_draft import Draft
+from companion.session.taught_cards import describe, known_answer
 from companion.settings import DEFAULTS, Settings
 from companion.store import BadImport, Store, StoreError, export_all, import_all, open_unsaved
-from companion.store.transfer import FORMAT, LINES, MEMBER, VERSION
+from companion.store.export_import import FORMAT, LINES, MEMBER, VERSION
 from engine.core.errors import EngineError
 from engine.core.move import Move
 from engine.core.record import Record
@@ -163,11 +163,11 @@ def _lay(store: Store, data: bytes) -> None:
     """Tables of the games that are named, or of one of them."""
     one = games()[len(data) % len(games())]
     for game in [game for game in games() if game.encode() in data] or [one]:
-        draft = Draft(game, store, Settings(store))
-        draft.others()
+        draft = Draft(game, store, Settings(store)["strict"])
+        draft.faces()
         draft.unknown()
         if draft.problem() is None:
-            session = keeping.start(store, draft.lay(), "Friday")[1]
+            session = saved_game.start(store, draft.lay(), "Friday")[1]
             ask = session.table.ask
             for option in ask.options if ask is not None else ():
                 if hasattr(option, "items"):
@@ -224,7 +224,9 @@ def bundle(data: bytes) -> None:
         export_all(store, Path(folder) / "again.zip")
         again = open_unsaved()
         import_all(again, Path(folder) / "again.zip")
-        assert [row.header for row in again.tables()] == [row.header for row in store.tables()]
+        assert [again.header(row.id) for row in again.tables()] == [
+            store.header(row.id) for row in store.tables()
+        ]
     Settings(store)
     store.close()
     again.close()
@@ -232,7 +234,7 @@ def bundle(data: bytes) -> None:
 
 def _reopen(store: Store, table_id: int) -> None:
     try:
-        session, refused = keeping.reopen(store, table_id)
+        session, refused, *_ = saved_game.reopen(store, table_id)
         show(session)
     except (EngineError, StoreError) as error:
         say(error.text)
