@@ -6,7 +6,7 @@ SCREEN := tools/virtual_screen.sh
 SETUP := PYTHON='$(PYTHON)' tools/setup.sh
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types pytest pytest-windows pytest-rest soak fuzz bench screenshots android-check clean
+.PHONY: help run test lint types pytest pytest-windows pytest-rest soak fuzz bench screenshots android-check android-arm clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 24
@@ -32,17 +32,20 @@ lint:
 types:
 	$(PY) -m mypy
 
-# Two processes for two cores: the windows in one, everything else in the other.
-WINDOWS := $(wildcard tests/companion tests/reliability)
+# Two processes for two cores, about equally long: the app's windows in one, everything else,
+# browsers and the tests of reliability among it, in the other.
+WINDOWS := tests/companion
+ELSEWHERE := tests/companion/link
 
 pytest:
 	$(SCREEN) $(MAKE) --no-print-directory -j2 -O pytest-rest pytest-windows
 
 pytest-windows:
-	$(PY) -m pytest -p no:cacheprovider $(WINDOWS)
+	$(PY) -m pytest -p no:cacheprovider $(WINDOWS) $(ELSEWHERE:%=--ignore=%)
 
 pytest-rest:
-	$(PY) -m pytest $(WINDOWS:%=--ignore=%)
+	$(PY) -m pytest tests $(WINDOWS:%=--ignore=%)
+	$(PY) -m pytest $(ELSEWHERE)
 
 soak: ## the long form of the tests: thousands of games, hours of use
 	@$(SETUP) test
@@ -66,9 +69,13 @@ screenshots: ## every screen as a picture, in build/screenshots
 	@$(SETUP) screen
 	$(SCREEN) $(PY) tools/screenshots.py --out build/screenshots
 
-android-check: ## import what the phone imports, with the phone's versions and nothing else
-	@$(SETUP) screen
+android-check: ## what can be checked of the phone package without an SDK: spec, manifest, imports
+	@$(SETUP) android
 	$(SCREEN) $(PY) -m tools.android check
+
+android-arm: ## the same on emulated 64-bit ARM, from the phone's aarch64 wheels; slow
+	@$(SETUP) android-arm
+	$(PY) -m tools.android arm
 
 clean: ## remove what was built (the environment in .venv stays)
 	rm -rf build bin .buildozer .mypy_cache .ruff_cache .pytest_cache .hypothesis
