@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -18,6 +18,7 @@ from companion.session.board_answers import Spot
 from companion.session.views import Field
 from companion.widgets.base import Themed
 from engine.core.places import WORD, Place
+from engine.core.shown import AnyView
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,7 @@ class Drawing(Themed, Widget):
 
     # For the screen
 
-    def show(self, view: Mapping[str, Any]) -> None:
+    def show(self, view: AnyView) -> None:
         """Follows the table; what has not changed is not drawn again."""
         if view != self.view or self._said_in != self.words.language or not self.canvas.children:
             self.view = view

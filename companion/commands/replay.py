@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser
-from typing import Any
 
 from companion.commands import add_language, catalogue_for, complain, print_out, read_text
 from companion.i18n.catalogue import Catalogue
@@ -13,7 +12,7 @@ from engine.core.move import TABLE
 from engine.core.places import mover
 from engine.core.record import Record
 from engine.core.report import report
-from engine.core.table import Table
+from engine.core.table import AnyTable
 from engine.core.text import msg
 
 
@@ -40,7 +39,7 @@ def main(argv: list[str]) -> int:
     return 0
 
 
-def told(table: Table[Any], catalogue: Catalogue) -> list[str]:
+def told(table: AnyTable, catalogue: Catalogue) -> list[str]:
     """The table in a few lines for a person."""
     say = catalogue.say
     game = table.rulebook.id

@@ -5,13 +5,12 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Any
 
 from companion.commands import add_language, catalogue_for, complain, print_out
 from companion.i18n.catalogue import Catalogue
 from engine.core.errors import EngineError
 from engine.core.registry import games, rulebook
-from engine.core.rulebook import Rulebook
+from engine.core.rulebook import AnyRulebook
 from engine.core.setup import FactSpec, OptionSpec
 from engine.core.text import msg, span
 
@@ -39,7 +38,7 @@ def main(argv: list[str]) -> int:
     return 0
 
 
-def told(book: Rulebook[Any], catalogue: Catalogue) -> Iterator[str]:
+def told(book: AnyRulebook, catalogue: Catalogue) -> Iterator[str]:
     say = catalogue.say
     players = span(book.players.start, book.players.stop - 1)
     yield say(msg("command.rules.head", game=msg(f"{book.id}.name"), players=players))

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from engine.core.autoplay import random_move
 from engine.core.move import TABLE, Move
 from engine.core.options import Amount
-from engine.core.table import Table
+from engine.core.table import AnyTable
 
 EAGER = ("claim",)
 """What brings the end nearer is done whenever it can be."""
@@ -16,7 +15,7 @@ CLOSE = 3
 """Amounts are among so many of the lowest: nobody throws all the money into one bid."""
 
 
-def demo_move(table: Table[Any], rng: Random) -> Move:
+def demo_move(table: AnyTable, rng: Random) -> Move:
     ask = table.ask
     if ask is None:
         raise ValueError("the game is over")

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.history.text_json import key_of
 from companion.session.charts import final_scores
 from engine.core.event import Event
 from engine.core.move import Move
-from engine.core.table import Table
+from engine.core.table import AnyTable, Table
 from engine.core.text import Money, Text, msg
 
 TURNING = ("lead", "bankrupt", "won", "crisis", "lost")
@@ -54,7 +54,7 @@ class Chronicle:
     """A game as far as it was followed. Moves and moments are of the turn in which the table was
     asked for them."""
 
-    table: Table[Any]
+    table: AnyTable
     moments: list[Moment] = field(default_factory=list)
     rolls: list[Roll] = field(default_factory=list)
     purchases: list[Purchase] = field(default_factory=list)
@@ -157,7 +157,7 @@ class Chronicle:
         return total
 
 
-def chronicle(table: Table[Any]) -> Chronicle:
+def chronicle(table: AnyTable) -> Chronicle:
     """The whole game of a table, which is left as it is."""
     told: Chronicle = Chronicle(Table(table.rulebook, table.setup, table.rules))
     for move in table.moves:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import OrderedDict
-from typing import Any
 
 from companion.history.chronicle import Chronicle, Moment, chronicle
 from companion.session import Session, labels
 from companion.session.saved_game import ReadOnlyJournal
-from engine.core.table import Table
+from engine.core.table import AnyTable
 from engine.core.text import Text, msg
 
 FEWEST_TURNS = 10
@@ -21,13 +20,13 @@ KEPT = 24
 class Film:
     """Positions are numbers of moves made: 0 is the table as it was laid, the last one is now."""
 
-    def __init__(self, table: Table[Any]) -> None:
+    def __init__(self, table: AnyTable) -> None:
         self.table = table
         self.length = len(table.moves)
         self.told: Chronicle = chronicle(table)
         self.moments = [moment for moment in self.told.moments if moment.turn or moment.seats]
         self.stops = self._stops()
-        self._kept: OrderedDict[int, Table[Any]] = OrderedDict()
+        self._kept: OrderedDict[int, AnyTable] = OrderedDict()
 
     def _stops(self) -> list[int]:
         """Where playing halts: turns, turning points, start and end."""
@@ -44,7 +43,7 @@ class Film:
         """To look through: what is shown of it can be told to any point by `show`."""
         return Session(self.at(self.length), ReadOnlyJournal(0))
 
-    def at(self, position: int) -> Table[Any]:
+    def at(self, position: int) -> AnyTable:
         """The table as it was after so many moves."""
         found = self._kept.get(position)
         if found is None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from companion.history.exports import FORMAT, VERSION
 from companion.session import saved_game
 from companion.store import BadImport, SavedTable, Store
 from engine.core.errors import EngineError
 from engine.core.record import Record
-from engine.core.table import Table
+from engine.core.table import AnyTable
 
 MOST_GAMES: Final = 10_000
 LARGEST: Final = 64_000_000
@@ -43,7 +43,7 @@ def read_in(store: Store, text: str, name: str) -> Brought:
     return brought
 
 
-def _played(record: str) -> Table[Any]:
+def _played(record: str) -> AnyTable:
     return Record.parse(record).replay()
 
 
@@ -71,7 +71,7 @@ def _records_in(text: str) -> list[tuple[str, str]]:
     return records
 
 
-def _same(store: Store, table: Table[Any]) -> SavedTable | None:
+def _same(store: Store, table: AnyTable) -> SavedTable | None:
     """A table here with the same players, rules and moves, whatever it is called."""
     wanted = Record.of(table).write()
     for saved in store.tables():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from companion.i18n.catalogue import Catalogue
 from companion.session import labels, preview, step_texts
@@ -15,7 +14,7 @@ from engine.core.errors import EngineError
 from engine.core.move import TABLE, Move
 from engine.core.notation import Token
 from engine.core.options import Amount, Args, Cards, Option, Order, Roll, Words
-from engine.core.table import Table
+from engine.core.table import AnyTable
 from engine.core.text import Money
 
 ASK = "ask"
@@ -98,7 +97,7 @@ class Offered:
     options: Sequence[Option]
 
 
-def offered(table: Table[Any], seat: int, source: str) -> Offered | None:
+def offered(table: AnyTable, seat: int, source: str) -> Offered | None:
     """What that seat may do from a source: the question, or an any-time move by its verb."""
     if table.ask is None or not 0 <= seat < len(table.players):
         return None
@@ -116,7 +115,7 @@ def offered(table: Table[Any], seat: int, source: str) -> Offered | None:
     return None
 
 
-def offers(table: Table[Any], seat: int, words: Catalogue) -> list[tuple[str, str]]:
+def offers(table: AnyTable, seat: int, words: Catalogue) -> list[tuple[str, str]]:
     """Any-time moves of a guest: the source to ask for, and its name."""
     found = []
     for kind, who in (("seat", seat), ("table", -1)):
@@ -125,7 +124,7 @@ def offers(table: Table[Any], seat: int, words: Catalogue) -> list[tuple[str, st
     return found
 
 
-def move_of(table: Table[Any], seat: int, source: str, verb: str, args: Args) -> Move | None:
+def move_of(table: AnyTable, seat: int, source: str, verb: str, args: Args) -> Move | None:
     """The move that a guest asks for; None where it is not this guest's to make."""
     found = offered(table, seat, source)
     if found is None or verb in HOSTS_OWN or all(o.verb != verb for o in found.options):
@@ -134,7 +133,7 @@ def move_of(table: Table[Any], seat: int, source: str, verb: str, args: Args) ->
 
 
 def narrowed(
-    table: Table[Any], found: Offered, source: str, path: Path, words: Catalogue
+    table: AnyTable, found: Offered, source: str, path: Path, words: Catalogue
 ) -> Input | None:
     """The input after the steps of a path; None where the path leads nowhere (any more)."""
     picker = Picker(found.options)
@@ -171,7 +170,7 @@ def narrowed(
 
 
 def effect(
-    table: Table[Any], found: Offered, verb: str, args: Args, words: Catalogue
+    table: AnyTable, found: Offered, verb: str, args: Args, words: Catalogue
 ) -> tuple[str, str, list[str]]:
     """What the button of an amount says, the amount as it is written, and what would follow."""
     for option in found.options:
@@ -188,7 +187,7 @@ def _written(option: Amount, value: int, words: Catalogue) -> str:
     return words.number(value)
 
 
-def _foretold(table: Table[Any], who: str, verb: str, args: Args, words: Catalogue) -> list[str]:
+def _foretold(table: AnyTable, who: str, verb: str, args: Args, words: Catalogue) -> list[str]:
     if who == TABLE:
         return []
     try:
@@ -200,7 +199,7 @@ def _foretold(table: Table[Any], who: str, verb: str, args: Args, words: Catalog
 class _Speaker:
     """Says steps and options in the guest's language."""
 
-    def __init__(self, table: Table[Any], who: str, picker: Picker, words: Catalogue) -> None:
+    def __init__(self, table: AnyTable, who: str, picker: Picker, words: Catalogue) -> None:
         self._table, self._who, self._picker, self._words = table, who, picker, words
 
     def title(self) -> str:

@@ -9,13 +9,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Container
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.errors import EngineError
 from engine.core.move import Move
 from engine.core.registry import rulebook
 from engine.core.setup import Setup
-from engine.core.table import Table
+from engine.core.table import AnyTable, Table
 
 LOG = logging.getLogger("tableside.link")
 
@@ -41,7 +40,7 @@ class Mirror:
         self._number = 0
         self._moves: list[Move] = []
         """All that the host has told, whatever the copy makes of it."""
-        self.table: Table[Any] = Table(rulebook(setup.game), setup)
+        self.table: AnyTable = Table(rulebook(setup.game), setup)
         self.phones: dict[int, int] = {}
         """Which seat's phone made a move, by its number; the others were made at the host."""
         self.at_host: set[int] = set()

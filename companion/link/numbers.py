@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from companion.i18n.catalogue import Catalogue
 from companion.session import labels, views
 from engine.core.rulebook import Editable
-from engine.core.table import Table
+from engine.core.shown import AnyView
+from engine.core.table import AnyTable
 from engine.core.text import Money
 
 
@@ -24,7 +24,7 @@ class PlayerNumbers:
     facts: tuple[tuple[str, str], ...]
 
 
-def player_numbers(table: Table[Any], words: Catalogue) -> list[PlayerNumbers]:
+def player_numbers(table: AnyTable, words: Catalogue) -> list[PlayerNumbers]:
     view = table.view(views.EVERYBODY)
     editable = table.editable()
     target = views.target(view)
@@ -44,7 +44,7 @@ def player_numbers(table: Table[Any], words: Catalogue) -> list[PlayerNumbers]:
 
 
 def _written(
-    table: Table[Any],
+    table: AnyTable,
     editable: Mapping[str, Editable],
     seat: int,
     words: Catalogue,
@@ -64,8 +64,6 @@ def _written(
         yield said, "" if said.endswith(f" {name}") else name  # not "10 gold gold"
 
 
-def _tiles(
-    table: Table[Any], player: Mapping[str, Any], words: Catalogue
-) -> Iterator[tuple[str, str]]:
+def _tiles(table: AnyTable, player: AnyView, words: Catalogue) -> Iterator[tuple[str, str]]:
     for tile in views.tiles(table, player):
         yield words.number(tile.value), words.say(tile.label)

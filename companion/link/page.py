@@ -23,7 +23,8 @@ from companion.link.photo import Judged
 from companion.session import labels, odds, views
 from engine.core.move import HAND
 from engine.core.options import Roll
-from engine.core.table import Table
+from engine.core.shown import AnyView
+from engine.core.table import AnyTable
 
 ASSETS: Final = Path(__file__).resolve().parents[2] / "assets" / "link"
 LOG_LINES: Final = 30
@@ -83,7 +84,7 @@ class Pages:
         """What somebody without a key sees: nothing about the table."""
         return self.render("door", words)
 
-    def seats(self, table: Table[Any], taken: frozenset[int], words: Catalogue) -> str:
+    def seats(self, table: AnyTable, taken: frozenset[int], words: Catalogue) -> str:
         """Where a guest sits down."""
         game = words.tell(f"{table.rulebook.id}.name")
         return self.render("seats", words, game=game, players=table.players, taken=taken)
@@ -123,7 +124,7 @@ class Pages:
         }
 
     def own_parts(
-        self, table: Table[Any], players: Sequence[PlayerNumbers], seat: int, words: Catalogue
+        self, table: AnyTable, players: Sequence[PlayerNumbers], seat: int, words: Catalogue
     ) -> dict[str, str]:
         """What one seat alone sees: its numbers and cards, its question, what it may do."""
         shown = {"ask": self._ask(table, seat, words)}
@@ -135,7 +136,7 @@ class Pages:
         shown["anytime"] = self._anytime(table, seat, words)
         return shown
 
-    def _ask(self, table: Table[Any], seat: int, words: Catalogue) -> str:
+    def _ask(self, table: AnyTable, seat: int, words: Catalogue) -> str:
         ask, found = table.ask, answers.offered(table, seat, answers.ASK)
         given = self._or_nothing(lambda: self.input(table, seat, answers.ASK, (), words))
         helps = found is not None and _camera_helps(found.options)
@@ -153,19 +154,19 @@ class Pages:
         )
 
     def input(
-        self, table: Table[Any], seat: int, source: str, path: answers.Path, words: Catalogue
+        self, table: AnyTable, seat: int, source: str, path: answers.Path, words: Catalogue
     ) -> str | None:
         """The input for a question or an any-time move; None where there is none (any more)."""
         given = self.step(table, seat, source, path, words)
         return None if given is None else self.render("input", words, input=given)
 
     def step(
-        self, table: Table[Any], seat: int, source: str, path: answers.Path, words: Catalogue
+        self, table: AnyTable, seat: int, source: str, path: answers.Path, words: Catalogue
     ) -> answers.Input | None:
         found = answers.offered(table, seat, source)
         return None if found is None else answers.narrowed(table, found, source, path, words)
 
-    def sheet(self, table: Table[Any], seat: int, given: answers.Input, words: Catalogue) -> str:
+    def sheet(self, table: AnyTable, seat: int, given: answers.Input, words: Catalogue) -> str:
         """One step of an answer; any-time moves come with their name and a way to close them."""
         made = self.render("input", words, input=given)
         if given.source == answers.ASK:
@@ -178,7 +179,7 @@ class Pages:
             "offer", words, input=Markup(made), name=name, source=source, photo=photo
         )
 
-    def photo(self, table: Table[Any], source: str, seen: Judged, words: Catalogue) -> str:
+    def photo(self, table: AnyTable, source: str, seen: Judged, words: Catalogue) -> str:
         """What was read on a photograph, and the answer that it would be."""
         answer, note, label = seen.answer, "", ""
         if answer is not None:
@@ -199,7 +200,7 @@ class Pages:
             source=source,
         )
 
-    def _anytime(self, table: Table[Any], seat: int, words: Catalogue) -> str:
+    def _anytime(self, table: AnyTable, seat: int, words: Catalogue) -> str:
         found = self._or_nothing(lambda: answers.offers(table, seat, words))
         return self.render("anytime", words, offers=found or [])
 
@@ -223,22 +224,18 @@ def _safe(draw: Any) -> Any:
     return lambda *args, **kwargs: Markup(draw(*args, **kwargs))
 
 
-def _named(table: Table[Any], token: str, words: Catalogue) -> str:
+def _named(table: AnyTable, token: str, words: Catalogue) -> str:
     return labels.named(table, token, words.say)
 
 
-def _hands(
-    table: Table[Any], view: Mapping[str, Any], seat: int, words: Catalogue
-) -> Iterator[Hand]:
+def _hands(table: AnyTable, view: AnyView, seat: int, words: Catalogue) -> Iterator[Hand]:
     """Cards that the view shows to this seat."""
     for held in table.rulebook.shown.cards(view, seat):
         if held.known or held.unknown:
             yield Hand(words.say(held.title), _cards(table, held.known, words), held.unknown)
 
 
-def _cards(
-    table: Table[Any], held: Mapping[str, int], words: Catalogue
-) -> tuple[answers.Pile, ...]:
+def _cards(table: AnyTable, held: Mapping[str, int], words: Catalogue) -> tuple[answers.Pile, ...]:
     return tuple(
         answers.Pile(card, name[:1].upper() + name[1:], n)
         for card, n in held.items()
@@ -264,7 +261,7 @@ def _log(mirror: Mirror, words: Catalogue) -> Iterator[Line]:
         yield Line(seat, said, note, events)
 
 
-def _odds(table: Table[Any], words: Catalogue) -> list[tuple[str, int]]:
+def _odds(table: AnyTable, words: Catalogue) -> list[tuple[str, int]]:
     if not table.turn or table.result is not None:
         return []
     forecast = table.rulebook.forecast

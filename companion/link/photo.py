@@ -16,7 +16,7 @@ from companion.session import camera_answers
 from companion.session.camera_answers import Answer
 from engine.core.ask import Ask
 from engine.core.options import Option
-from engine.core.table import Table
+from engine.core.table import AnyTable
 from engine.core.text import Text
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ def _unpacked(data: bytes) -> Any:
     return image
 
 
-def judged(table: Table[Any], options: Sequence[Option], seen: Seen) -> Judged:
+def judged(table: AnyTable, options: Sequence[Option], seen: Seen) -> Judged:
     """What the photograph answers of these options."""
     if camera_answers.asked_dice(options) is not None:
         return Judged(seen.dice, (), camera_answers.dice_answer(options, seen.dice))

@@ -6,13 +6,12 @@ import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from companion.store import StoreError
 from engine.core.errors import BadRecord
 from engine.core.move import Move
 from engine.core.record import Record
-from engine.core.table import Table
+from engine.core.table import AnyTable
 from engine.core.text import Text
 
 
@@ -40,9 +39,7 @@ def read_record(path: Path) -> Record:
 class RecordFile:
     """The journal of a table that is served without a store."""
 
-    def __init__(
-        self, path: Path, table: Table[Any], comments: Mapping[int, Sequence[str]]
-    ) -> None:
+    def __init__(self, path: Path, table: AnyTable, comments: Mapping[int, Sequence[str]]) -> None:
         self._path = path
         self._table = table
         self._comments = dict(comments)

@@ -13,6 +13,7 @@ from companion.session.answer_picker import Way
 from companion.session.board_answers import BoardAnswers, PrintedValues
 from companion.widgets.panzoom import PanZoom
 from engine.core.places import PLAYER, WORD
+from engine.core.shown import AnyView
 
 WIDE = 460.0
 """From that many dp on a board grows with the screen."""
@@ -100,7 +101,7 @@ class LiveBoard(PanZoom):
 
     # Following the table
 
-    def follow(self, view: Mapping[str, Any]) -> None:
+    def follow(self, view: AnyView) -> None:
         self.drawing.show(view)
         self.fit()
 

@@ -10,14 +10,14 @@ from companion.widgets.choices import Choice, ChoiceList, SwitchRow
 from companion.widgets.shell import Sheet
 from companion.widgets.stepper import AmountInput
 from engine.core.notation import Token
-from engine.core.rulebook import Rulebook
+from engine.core.rulebook import AnyRulebook
 from engine.core.setup import OptionSpec
 
 ON_OFF = ("off", "on")
 
 
 def changed_options(
-    words: LiveCatalogue, book: Rulebook[Any], options: dict[str, Token]
+    words: LiveCatalogue, book: AnyRulebook, options: dict[str, Token]
 ) -> list[str]:
     """The rules that this table plays differently from the book, by name."""
     return [
@@ -30,7 +30,7 @@ def changed_options(
 class OptionsSheet(Sheet):
     """Writes what is chosen into the given options at once."""
 
-    def __init__(self, book: Rulebook[Any], options: dict[str, Token], **kwargs: Any) -> None:
+    def __init__(self, book: AnyRulebook, options: dict[str, Token], **kwargs: Any) -> None:
         super().__init__(name="options", **kwargs)
         self.title = self.words.tell("app.new.rules")
         self._book = book

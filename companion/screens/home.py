@@ -22,8 +22,8 @@ from companion.widgets.emblem import Emblem
 from companion.widgets.page import Page
 from companion.widgets.surface import Card, Surface
 from engine.core.registry import games, rulebook
-from engine.core.rulebook import Rulebook
-from engine.core.table import Table
+from engine.core.rulebook import AnyRulebook
+from engine.core.table import AnyTable
 
 __all__ = ["AppBar", "Column", "Emblem", "GameRow", "Home", "Page", "Scroller"]
 
@@ -114,7 +114,7 @@ class Home(Screen):
         card.add_widget(row)
         return card
 
-    def _where(self, table: Table[Any]) -> str:
+    def _where(self, table: AnyTable) -> str:
         game = self.words.tell(f"{table.rulebook.id}.name")
         return self.words.tell(
             "app.home.where", game=game, players=tuple(table.players), turn=table.turn
@@ -134,7 +134,7 @@ class Home(Screen):
         row.note = self._players_and_length(rulebook(row.game))
         self._telling()
 
-    def _players_and_length(self, book: Rulebook[Any]) -> str:
+    def _players_and_length(self, book: AnyRulebook) -> str:
         fewest, most = book.players.start, book.players.stop - 1
         shortest, longest = book.minutes
         players = {"n": most} if fewest == most else {"low": fewest, "high": most}

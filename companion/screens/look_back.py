@@ -21,7 +21,7 @@ from companion.widgets.bars import AppBar
 from companion.widgets.base import Column, Txt, load_kv
 from companion.widgets.buttons import ChipButton, PrimaryButton, SecondaryButton
 from companion.widgets.film_track import FilmTrack
-from engine.core.table import Table
+from engine.core.table import AnyTable
 
 __all__ = [
     "AppBar",
@@ -115,7 +115,7 @@ class LookBack(Screen):
         """The table as it was after so many moves."""
         self.attempt(lambda: self._show(self.film.at(position), position))
 
-    def _show(self, table: Table[Any], position: int) -> None:
+    def _show(self, table: AnyTable, position: int) -> None:
         assert self.board is not None
         self.position = position
         self.looking.table = table

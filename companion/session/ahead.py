@@ -15,7 +15,7 @@ from engine.core.ask import Ask
 from engine.core.errors import EngineError
 from engine.core.move import TABLE, Move
 from engine.core.options import Amount, Cards, Option, Roll, Say, TurnedCards
-from engine.core.table import Table
+from engine.core.table import AnyTable
 
 GO_ON = ("done", "dealt", OPEN)
 """Words that only say that there is nothing more to tell."""
@@ -34,7 +34,7 @@ class Ahead:
     ask: Ask
 
 
-def ahead(table: Table[Any]) -> Ahead | None:
+def ahead(table: AnyTable) -> Ahead | None:
     """The dice or the first bid that only words stand before, tried on a table of its own."""
     if table.ask is None or _word(table) is None:
         return None
@@ -60,11 +60,11 @@ def only_a_word(ask: Ask) -> bool:
     return len(ask.options) == 1 and ask.options[0].verb in GO_ON
 
 
-def _options(table: Table[Any]) -> tuple[Option, ...]:
+def _options(table: AnyTable) -> tuple[Option, ...]:
     return tuple(table.ask.options) if table.ask is not None else ()
 
 
-def _word(table: Table[Any]) -> Move | None:
+def _word(table: AnyTable) -> Move | None:
     """The word that leaves the question; none where several players are asked."""
     ask = table.ask
     if ask is None or len(ask.who) > 1:
@@ -74,7 +74,7 @@ def _word(table: Table[Any]) -> Move | None:
     return Move(who, verbs[0]) if verbs else None
 
 
-def forced(table: Table[Any]) -> Move | None:
+def forced(table: AnyTable) -> Move | None:
     """The answer to a question that has only one, and that nobody need say.
 
     A word is never such an answer: people say it when they are ready.

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from engine.core.errors import IllegalMove
 from engine.core.move import TABLE, Move
-from engine.core.table import Table
+from engine.core.shown import AnyView
+from engine.core.table import AnyTable
 from engine.core.text import Money
 from engine.pieces.auction import Auction
 
@@ -53,7 +52,7 @@ class Bidding:
         return range(least, one.money.amount + one.cards + 1)
 
 
-def held(table: Table[Any]) -> Auction | None:
+def held(table: AnyTable) -> Auction | None:
     """The auction in which somebody is asked for a bid now."""
     ask = table.ask
     auction = getattr(table.state, "auction", None)
@@ -63,12 +62,12 @@ def held(table: Table[Any]) -> Auction | None:
     return auction if bids and ask.who[0] in auction.active else None
 
 
-def waits(table: Table[Any]) -> bool:
+def waits(table: AnyTable) -> bool:
     """Whether an auction is about to be opened."""
     return table.ask is not None and any(option.verb == OPEN for option in table.ask.options)
 
 
-def bidding(table: Table[Any]) -> Bidding | None:
+def bidding(table: AnyTable) -> Bidding | None:
     """None while nobody is asked to bid."""
     auction = held(table)
     if auction is None and waits(table):
@@ -88,7 +87,7 @@ def bidding(table: Table[Any]) -> Bidding | None:
     return Bidding(tuple(found), auction.highest, found[0].money.unit)
 
 
-def _means(table: Table[Any], player: Mapping[str, Any]) -> tuple[Money, int]:
+def _means(table: AnyTable, player: AnyView) -> tuple[Money, int]:
     """Coins that can be bid, and how many cards might be added to them."""
     means = table.rulebook.shown.bids
     if means is None:
@@ -97,7 +96,7 @@ def _means(table: Table[Any], player: Mapping[str, Any]) -> tuple[Money, int]:
     return Money(int(player[means.key]), means.unit), cards
 
 
-def next_move(table: Table[Any], winner: int | None, price: int) -> Move:
+def next_move(table: AnyTable, winner: int | None, price: int) -> Move:
     """The next move towards this sale: what the player who is asked bids or passes."""
     if waits(table):
         return Move(TABLE, OPEN)
@@ -111,7 +110,7 @@ def next_move(table: Table[Any], winner: int | None, price: int) -> Move:
     return Move(name, PASS)
 
 
-def check_sale(table: Table[Any], winner: int | None, price: int) -> None:
+def check_sale(table: AnyTable, winner: int | None, price: int) -> None:
     """Whether the auction can end like this at all."""
     if waits(table):
         return

@@ -23,7 +23,7 @@ from engine.core.move import TABLE, Move
 from engine.core.options import Option
 from engine.core.registry import rulebook
 from engine.core.setup import FactSpec, Value
-from engine.core.table import Table
+from engine.core.table import AnyTable
 
 KEYS = 10
 """Numbers on the pad at once."""
@@ -166,7 +166,7 @@ def pad_numbers(spec: FactSpec, whole: bool = False) -> list[int]:
     return list(range(least, least + KEYS))
 
 
-def made_up(table: Table[Any], box: dict[str, Value]) -> list[str]:
+def made_up(table: AnyTable, box: dict[str, Value]) -> list[str]:
     """Values that a table is played with only because somebody wanted to try the game out: those
     of the sample that neither the player's box nor a move of this table has confirmed."""
     told = {str(move.args[0]) for move in table.moves if move.verb == "fact" and move.args}

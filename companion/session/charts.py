@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from engine.core.table import Table
+from engine.core.table import AnyTable
 
 BY_PLAYER = ("score", "money")
 FEWEST_TURNS = 2
@@ -22,12 +22,12 @@ class DiceCount(NamedTuple):
     totals: list[tuple[int, int, float]]
 
 
-def line_charts(table: Table[Any]) -> list[str]:
+def line_charts(table: AnyTable) -> list[str]:
     """The series of the players that have enough points to draw."""
     return [name for name in BY_PLAYER if len(rows(table, name)) >= FEWEST_TURNS]
 
 
-def series(table: Table[Any], name: str) -> list[tuple[int, tuple[int, ...]]]:
+def series(table: AnyTable, name: str) -> list[tuple[int, tuple[int, ...]]]:
     """One line for each seat; late joiners start at 0."""
     told = rows(table, name)
     return [
@@ -36,7 +36,7 @@ def series(table: Table[Any], name: str) -> list[tuple[int, tuple[int, ...]]]:
     ]
 
 
-def rows(table: Table[Any], name: str) -> list[tuple[int, ...]]:
+def rows(table: AnyTable, name: str) -> list[tuple[int, ...]]:
     """The series row by row. Points of a game that is over end at the final score: what is counted
     after the last turn, or in the turn that the win cut short, belongs to it."""
     found = list(table.stats.series.get(name, ()))
@@ -47,13 +47,13 @@ def rows(table: Table[Any], name: str) -> list[tuple[int, ...]]:
     return found
 
 
-def final_scores(table: Table[Any]) -> tuple[int, ...]:
+def final_scores(table: AnyTable) -> tuple[int, ...]:
     """By seat, as the standings have them."""
     by_seat = {line.seat: line.score for line in table.standings()}
     return tuple(by_seat.get(seat, 0) for seat in range(len(table.players)))
 
 
-def leaders(table: Table[Any]) -> list[int]:
+def leaders(table: AnyTable) -> list[int]:
     """The seats in front: several where they are level, none where nobody has scored at all."""
     standings = table.standings()
     if all(line.score == standings[0].score == 0 for line in standings):
@@ -61,7 +61,7 @@ def leaders(table: Table[Any]) -> list[int]:
     return [line.seat for line in standings if line.score == standings[0].score]
 
 
-def dice(table: Table[Any]) -> list[DiceCount]:
+def dice(table: AnyTable) -> list[DiceCount]:
     """By number of dice, the usual number first: one die and two cannot show the same totals."""
     return counted(table.stats.rolls)
 

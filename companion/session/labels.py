@@ -16,7 +16,7 @@ from engine.core.notation import Token
 from engine.core.options import Args, Option
 from engine.core.places import PLAYER, WORD, Kind, Place, mover, places, said, verb_name
 from engine.core.shown import Forecast
-from engine.core.table import Table
+from engine.core.table import AnyTable
 from engine.core.text import Arg, Text, msg
 
 JOINING = (TURN, GO_ON)
@@ -28,24 +28,24 @@ CORRECTED = (
 NTH = ("first", "second", "third", "fourth", "fifth")
 
 
-def word(table: Table[Any], token: Token, place: Place = WORD) -> Arg:
+def word(table: AnyTable, token: Token, place: Place = WORD) -> Arg:
     """A token as it goes into a text."""
     return said(table, token, place)
 
 
-def named(table: Table[Any], token: Token, say: Callable[[Text], str], place: Place = WORD) -> str:
+def named(table: AnyTable, token: Token, say: Callable[[Text], str], place: Place = WORD) -> str:
     """A token as a screen shows it, in the language that `say` speaks."""
     return say(msg("session.chosen", what=said(table, token, place)))
 
 
 def place_name(
-    table: Table[Any], forecast: Forecast[Any], place: str, say: Callable[[Text], str]
+    table: AnyTable, forecast: Forecast[Any], place: str, say: Callable[[Text], str]
 ) -> str:
     """A place that dice name, by the name that the table gave it or by its word."""
     return forecast.name(table, place) or named(table, place, say)
 
 
-def place_of(table: Table[Any], verb: str, args: Args, slot: str = "") -> Place:
+def place_of(table: AnyTable, verb: str, args: Args, slot: str = "") -> Place:
     """What the last of some arguments is; `slot` is what the option itself calls it."""
     if slot == "player":
         return PLAYER
@@ -55,24 +55,24 @@ def place_of(table: Table[Any], verb: str, args: Args, slot: str = "") -> Place:
     return WORD if slot and found.kind is Kind.PLAYER_OR_WORD else found
 
 
-def card_place(table: Table[Any], option: Option) -> Place:
+def card_place(table: AnyTable, option: Option) -> Place:
     """What the cards or items of an option are: with some verbs one chooses among players."""
     prefix: Args = getattr(option, "prefix", ())
     return place_of(table, option.verb, (*prefix, ""))
 
 
-def arguments(table: Table[Any], move: Move) -> tuple[Arg, ...]:
+def arguments(table: AnyTable, move: Move) -> tuple[Arg, ...]:
     """The arguments of a move as they go into a text."""
     kinds = places(table, move)
     return tuple(said(table, token, kind) for token, kind in zip(move.args, kinds, strict=True))
 
 
-def verb(table: Table[Any], name: str) -> Text:
+def verb(table: AnyTable, name: str) -> Text:
     """The short name of a move, for buttons."""
     return verb_name(table.rulebook, name)
 
 
-def answer(table: Table[Any], option: Option, args: Args, who: str = TABLE) -> Text:
+def answer(table: AnyTable, option: Option, args: Args, who: str = TABLE) -> Text:
     """An answer as one line: its own label if the rulebook gives one, else verb and words."""
     label = getattr(option, "label", None)
     if isinstance(label, Text):
@@ -83,7 +83,7 @@ def answer(table: Table[Any], option: Option, args: Args, who: str = TABLE) -> T
     return spoken(table, option.verb, args, getattr(option, "unit", ""), who)
 
 
-def spoken(table: Table[Any], name: str, args: Args, unit: str = "", who: str = TABLE) -> Text:
+def spoken(table: AnyTable, name: str, args: Args, unit: str = "", who: str = TABLE) -> Text:
     """Verb and arguments as one line, for buttons."""
     if not args:
         return verb(table, name)
@@ -93,7 +93,7 @@ def spoken(table: Table[Any], name: str, args: Args, unit: str = "", who: str = 
     return msg("session.answer", verb=verb(table, name), what=msg("session.list", items=told))
 
 
-def move_line(table: Table[Any], move: Move, events: Sequence[Event] = ()) -> Text:
+def move_line(table: AnyTable, move: Move, events: Sequence[Event] = ()) -> Text:
     """A move as a sentence of the log, without cards that not everybody may see.
 
     events  what followed from it: a correction is told by them, since what was corrected may be
@@ -114,7 +114,7 @@ def move_line(table: Table[Any], move: Move, events: Sequence[Event] = ()) -> Te
     return Text(f"{table.rulebook.id}.log.{move.verb}{tail}", given)
 
 
-def _correction(table: Table[Any], move: Move, events: Sequence[Event]) -> Text:
+def _correction(table: AnyTable, move: Move, events: Sequence[Event]) -> Text:
     corrected = (event.text for event in events if event.text.id in CORRECTED)
     text = next(corrected, None)
     what = text.args["what"] if text is not None else arguments(table, move)[0]

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 from companion.store import Store, StoreError
-from engine.core.table import Table
+from engine.core.table import AnyTable
 
 LAST = "score"
 """A stage that comes once, at the end of the game."""
@@ -34,7 +34,7 @@ class Lessons:
         self.wanted, self._seen = wanted, set()
         self._keep()
 
-    def due(self, table: Table[Any]) -> list[str]:
+    def due(self, table: AnyTable) -> list[str]:
         """Stages to explain now: the one that is played, and those that the last answer passed
         through without a question."""
         stages, before, now = table.rulebook.stages, self._stage, table.stage

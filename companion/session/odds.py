@@ -8,27 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 from companion.session.charts import sector_chances
-from engine.core.table import Table
+from engine.core.table import AnyTable
 
 SIDES = 6
 
 
-def rolls(table: Table[Any]) -> int:
+def rolls(table: AnyTable) -> int:
     """In how many ways the dice of the next roll can fall."""
     forecast = table.rulebook.forecast
     return SIDES**forecast.dice if forecast is not None else 0
 
 
-def totals(table: Table[Any]) -> dict[str, tuple[int, ...]]:
+def totals(table: AnyTable) -> dict[str, tuple[int, ...]]:
     """Which totals of the dice name each place; nothing for games without such dice."""
     forecast = table.rulebook.forecast
     return dict(forecast.totals(table)) if forecast is not None else {}
 
 
-def named(table: Table[Any], values: Sequence[int]) -> str | None:
+def named(table: AnyTable, values: Sequence[int]) -> str | None:
     """The place that such a roll names, where the table is asked for one that does."""
     forecast = table.rulebook.forecast
     if forecast is None or table.ask is None or len(values) != forecast.dice:
@@ -39,7 +38,7 @@ def named(table: Table[Any], values: Sequence[int]) -> str | None:
     return next((place for place, sums in found if sum(values) in sums), None)
 
 
-def last_dice(table: Table[Any], active: str | None) -> tuple[int, ...]:
+def last_dice(table: AnyTable, active: str | None) -> tuple[int, ...]:
     """The dice that made the active sector active; nothing if a correction or a card did."""
     naming = totals(table).get(active or "", ())
     for move in reversed(table.moves):
@@ -49,7 +48,7 @@ def last_dice(table: Table[Any], active: str | None) -> tuple[int, ...]:
     return ()
 
 
-def ways(table: Table[Any]) -> dict[str, int]:
+def ways(table: AnyTable) -> dict[str, int]:
     """In how many ways the next roll names each place."""
     forecast = table.rulebook.forecast
     if forecast is None:
@@ -59,7 +58,7 @@ def ways(table: Table[Any]) -> dict[str, int]:
     return {place: round(every * chance) for place, chance in chances.items()}
 
 
-def expected_income(table: Table[Any]) -> list[Fraction | None]:
+def expected_income(table: AnyTable) -> list[Fraction | None]:
     """What each player earns on average by the next roll; None where that hangs on a printed
     value that is not known yet."""
     forecast = table.rulebook.forecast

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from companion.i18n.catalogue import split_money
 from companion.session.views import EVERYBODY
 from engine.core.registry import coins
-from engine.core.shown import Shown
-from engine.core.table import Table
+from engine.core.shown import AnyView, Shown
+from engine.core.table import AnyTable
 from engine.core.text import Money
 
 BAR = "bar"
@@ -31,7 +29,7 @@ class SeatLine:
     asked: bool
 
 
-def player_strip(table: Table[Any], view: Mapping[str, Any] | None = None) -> list[SeatLine]:
+def player_strip(table: AnyTable, view: AnyView | None = None) -> list[SeatLine]:
     """By seat, as they sit round the table."""
     told = (view if view is not None else table.view(EVERYBODY))["players"]
     scores = {line.seat: line.score for line in table.standings()}
@@ -43,7 +41,7 @@ def player_strip(table: Table[Any], view: Mapping[str, Any] | None = None) -> li
     ]
 
 
-def _purse(shown: Shown, player: Mapping[str, Any]) -> tuple[tuple[str, Fraction], ...]:
+def _purse(shown: Shown, player: AnyView) -> tuple[tuple[str, Fraction], ...]:
     if shown.purse is None:
         return ()
     key, unit = shown.purse
@@ -54,7 +52,7 @@ def _purse(shown: Shown, player: Mapping[str, Any]) -> tuple[tuple[str, Fraction
     return tuple((pictures.get(coin, "coin"), number) for number, coin in parts)
 
 
-def _cards(shown: Shown, player: Mapping[str, Any]) -> int | None:
+def _cards(shown: Shown, player: AnyView) -> int | None:
     held = player.get(shown.hand)
     if held is None:
         return None

@@ -7,11 +7,11 @@ the whole table it comes here. Larger numbers are typed. An undo takes the last 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from companion.session.views import Field
 from engine.core.rulebook import Editable
-from engine.core.table import Table
+from engine.core.table import AnyTable
 
 MOST_COUNTED: Final = 30
 """Numbers that can be larger are typed."""
@@ -39,18 +39,18 @@ def _next_choice(editable: Editable, value: int | str, place: str) -> str:
     return choices[(at + 1) % len(choices)]
 
 
-def elsewhere(table: Table[Any], on_board: frozenset[str]) -> list[Field]:
+def elsewhere(table: AnyTable, on_board: frozenset[str]) -> list[Field]:
     """What belongs neither to a player nor to something on the board."""
     return list(_elsewhere(table, on_board))
 
 
-def _elsewhere(table: Table[Any], on_board: frozenset[str]) -> Iterator[Field]:
+def _elsewhere(table: AnyTable, on_board: frozenset[str]) -> Iterator[Field]:
     for path, editable in table.editable().items():
         if path not in on_board and editable.label.args.get("who") not in table.seats:
             yield Field(path, editable.label, editable.get(), editable)
 
 
-def owner_of(table: Table[Any], field: Field) -> int:
+def owner_of(table: AnyTable, field: Field) -> int:
     """Whose value it is; -1 where it is nobody's."""
     who = field.label.args.get("who")
     return table.seats.get(who, -1) if isinstance(who, str) else -1

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.core.errors import EngineError, UnknownVerb
 from engine.core.move import Move
 from engine.core.options import Args
-from engine.core.table import Table
+from engine.core.table import AnyTable
 from engine.core.text import Text
 
 
-def foretold(
-    table: Table[Any], who: str, verb: str, args: Args, changes: bool = True
-) -> list[Text]:
+def foretold(table: AnyTable, who: str, verb: str, args: Args, changes: bool = True) -> list[Text]:
     """Lines for the screen: what would be paid and moved, then every number that would change.
 
     Empty if the game has no preview of such a move. Raises as the move would if it is forbidden.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.session.learned_facts import remember
 from companion.session.session import Session
@@ -15,7 +15,7 @@ from engine.core.move import Move
 from engine.core.record import FORMAT, Record, write_header
 from engine.core.registry import rulebook
 from engine.core.setup import Setup
-from engine.core.table import Table
+from engine.core.table import AnyTable, Table
 
 
 class StoreJournal:
@@ -47,7 +47,7 @@ def start(store: Store, setup: Setup, name: str) -> tuple[SavedTable, Session]:
     return saved, _keep(store, saved, table)
 
 
-def _header_of(table: Table[Any], rules: str = "") -> str:
+def _header_of(table: AnyTable, rules: str = "") -> str:
     lines = write_header(table.setup, rules or table.rules)
     return "\n".join([f"Tableside record {FORMAT}", *lines])
 
@@ -89,7 +89,7 @@ class ReadOnlyJournal:
         raise HeldBack(n=self._later)
 
 
-def peek(store: Store, table_id: int) -> Table[Any]:
+def peek(store: Store, table_id: int) -> AnyTable:
     """The table as it was left, to look at. Reads only."""
     return _replayed(store, table_id)[0]
 
@@ -118,17 +118,17 @@ def go_on_as_copy(store: Store, table_id: int, name: str) -> int:
     return _add(store, table, header, len(table.moves), name).id
 
 
-def go_on_from(store: Store, table: Table[Any], moves: int, name: str) -> int:
+def go_on_from(store: Store, table: AnyTable, moves: int, name: str) -> int:
     """A new table with so many moves of another one, which is left as it is: what if?"""
     return _add(store, table, _header_of(table), moves, name).id
 
 
-def save_played(store: Store, table: Table[Any], name: str) -> SavedTable:
+def save_played(store: Store, table: AnyTable, name: str) -> SavedTable:
     """A game that was played elsewhere, with all its moves."""
     return _add(store, table, _header_of(table), len(table.moves), name)
 
 
-def _add(store: Store, table: Table[Any], header: str, moves: int, name: str) -> SavedTable:
+def _add(store: Store, table: AnyTable, header: str, moves: int, name: str) -> SavedTable:
     now = float(store.clock())
     rows = (MoveRow(ply, str(move), move.by, now) for ply, move in enumerate(table.moves[:moves]))
     summary = _summary(table) if moves == len(table.moves) else None
@@ -175,7 +175,7 @@ def public_record(store: Store, table_id: int, note: str) -> str | None:
 
 def _replayed(
     store: Store, table_id: int
-) -> tuple[Table[Any], EngineError | None, int, str, list[MoveRow]]:
+) -> tuple[AnyTable, EngineError | None, int, str, list[MoveRow]]:
     saved = store.table(table_id)
     record = Record.parse(store.header(table_id))
     table = Table(rulebook(saved.game), record.setup, record.rules)
@@ -223,14 +223,14 @@ def _readable(rows: Iterable[MoveRow], rest: bool = False) -> list[Move]:
     return moves
 
 
-def _keep(store: Store, saved: SavedTable, table: Table[Any]) -> Session:
+def _keep(store: Store, saved: SavedTable, table: AnyTable) -> Session:
     session = Session(table, StoreJournal(store, saved))
     session.listen(lambda: _note_result(store, saved.id, table))
     remember(store, session)
     return session
 
 
-def _note_result(store: Store, table_id: int, table: Table[Any]) -> None:
+def _note_result(store: Store, table_id: int, table: AnyTable) -> None:
     """Home lists a finished table with its winners; an undone ending runs again.
 
     The move itself is on disk: where this cannot be written it is made good at the next opening.
@@ -241,6 +241,6 @@ def _note_result(store: Store, table_id: int, table: Table[Any]) -> None:
             store.finish(table_id, summary)
 
 
-def _summary(table: Table[Any]) -> str | None:
+def _summary(table: AnyTable) -> str | None:
     result = table.result
     return None if result is None else ", ".join(table.players[s] for s in result.winners)

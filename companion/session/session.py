@@ -17,7 +17,8 @@ from engine.core.errors import EngineError, IllegalMove, StaleMove
 from engine.core.move import HAND, TABLE, Move
 from engine.core.options import Args, Option, Order
 from engine.core.record import Record
-from engine.core.table import Offer, Table
+from engine.core.rulebook import Offer
+from engine.core.table import AnyTable
 from engine.core.text import Text
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ class Session:
     only then told to the listeners. When the journal fails, the move is taken back.
     """
 
-    def __init__(self, table: Table[Any], journal: Journal) -> None:
+    def __init__(self, table: AnyTable, journal: Journal) -> None:
         self.table = table
         self.journal = journal
         self._tags: KnownTags | None = None

@@ -7,9 +7,9 @@ Texts of the catalogue say what the rules do not count (`<game>.setup.table.1`, 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from engine.core.table import Table
+from engine.core.table import AnyTable
 from engine.core.text import Text
 
 TAKEN: Final = ("pay", "draw")
@@ -25,12 +25,12 @@ class SetUpRow:
     texts: tuple[Text, ...]
 
 
-def is_set_up(table: Table[Any]) -> bool:
+def is_set_up(table: AnyTable) -> bool:
     """Whether the game is still being laid out."""
     return table.turn == 0 and table.result is None and not table.setup.under_way
 
 
-def set_up_rows(table: Table[Any]) -> list[SetUpRow]:
+def set_up_rows(table: AnyTable) -> list[SetUpRow]:
     """One row for each thing on the table and one for each player."""
     game = table.rulebook.id
     rows = [SetUpRow(-1, (Text(f"{game}.setup.table.{n}", {}),)) for n in range(1, MOST_LINES + 1)]

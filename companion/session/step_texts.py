@@ -20,12 +20,12 @@ second...), and who is asked.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.session import labels
 from companion.session.answer_picker import NOTHING, VERB, Chosen, Picker, Step
 from engine.core.options import Args, Option
-from engine.core.table import Table
+from engine.core.table import AnyTable
 from engine.core.text import Arg, Text, msg
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 PLACES = ("first", "second", "third", "fourth", "fifth")
 
 
-def parameters(table: Table[Any], said: Sequence[Chosen]) -> dict[str, Arg]:
+def parameters(table: AnyTable, said: Sequence[Chosen]) -> dict[str, Arg]:
     """Arguments by name and by place; the verb is none of them."""
     args = [part for part in said if part.slot != VERB]
     found: dict[str, Arg] = {}
@@ -48,7 +48,7 @@ def parameters(table: Table[Any], said: Sequence[Chosen]) -> dict[str, Arg]:
     return found
 
 
-def titles(table: Table[Any], picker: Picker, who: str = "") -> list[Text]:
+def titles(table: AnyTable, picker: Picker, who: str = "") -> list[Text]:
     """What is asked at this step; nothing where the question itself still says it."""
     settled = picker.settled
     if len(settled) < 2 and not picker.can_go_back:
@@ -69,7 +69,7 @@ def titles(table: Table[Any], picker: Picker, who: str = "") -> list[Text]:
     return [Text(id_, given) for id_ in ids]
 
 
-def crumb(table: Table[Any], picker: Picker) -> Text | None:
+def crumb(table: AnyTable, picker: Picker) -> Text | None:
     """What was chosen last, for the way back; None at the first step."""
     if not picker.can_go_back or picker.last is None:
         return None
@@ -81,7 +81,7 @@ def crumb(table: Table[Any], picker: Picker) -> Text | None:
     return msg("session.chosen", what=last)
 
 
-def choice_texts(table: Table[Any], step: Step) -> list[list[Text]]:
+def choice_texts(table: AnyTable, step: Step) -> list[list[Text]]:
     """The parts of a choice's name, to be joined; of each list the first that can be said.
 
     A sentence that says all that is left ends the name: see `ends_the_name`.
@@ -108,7 +108,7 @@ def ends_the_name(text: Text) -> bool:
     return ".choice." in text.id or ".whole." in text.id
 
 
-def name(table: Table[Any], step: Step, catalogue: Catalogue) -> str:
+def name(table: AnyTable, step: Step, catalogue: Catalogue) -> str:
     """What a choice is called, on the host's screen and on a guest's page."""
     said = []
     for texts in choice_texts(table, step):
@@ -119,7 +119,7 @@ def name(table: Table[Any], step: Step, catalogue: Catalogue) -> str:
     return capital(" · ".join(said))
 
 
-def note(table: Table[Any], step: Step, catalogue: Catalogue) -> str:
+def note(table: AnyTable, step: Step, catalogue: Catalogue) -> str:
     """The line under a choice; empty where there is none."""
     text = catalogue.first(notes(table, step))
     return catalogue.say(text) if text is not None else ""
@@ -141,7 +141,7 @@ def addressed(text: str, name: str) -> str:
     return capital(rest[1:].lstrip()) if rest.startswith(":") else text
 
 
-def notes(table: Table[Any], step: Step) -> list[Text]:
+def notes(table: AnyTable, step: Step) -> list[Text]:
     """One line on what a choice does and what it costs."""
     game = table.rulebook.id
     if step.slot == VERB:
@@ -154,7 +154,7 @@ def notes(table: Table[Any], step: Step) -> list[Text]:
     return [Text(f"{game}.note.{verb}.{step.token}", parameters(table, step.said))]
 
 
-def _sentences(table: Table[Any], step: Step, at: int) -> list[Text]:
+def _sentences(table: AnyTable, step: Step, at: int) -> list[Text]:
     """Texts for all that is left of a choice, from one of its parts on."""
     said, verb = step.said, _verb(step.said)
     if not verb:
@@ -171,7 +171,7 @@ def _sentences(table: Table[Any], step: Step, at: int) -> list[Text]:
     return [Text(id_, given) for id_ in found]
 
 
-def _word(table: Table[Any], verb: str, args: Args, slot: str) -> Arg:
+def _word(table: AnyTable, verb: str, args: Args, slot: str) -> Arg:
     """The last of some arguments as it is said."""
     return labels.word(table, args[-1], labels.place_of(table, verb, args, slot))
 

@@ -7,11 +7,10 @@ from the store, where an import may have brought anything.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from engine.core.move import TABLE, Move
 from engine.core.registry import rulebook
-from engine.core.table import Table
+from engine.core.table import AnyTable
 from engine.core.text import Text
 
 BY_APP = "app"
@@ -31,7 +30,7 @@ def describe(game: str, card: str, described: object) -> Text:
     return taught.describe(card, described)
 
 
-def known_answer(table: Table[Any], known: Mapping[str, object]) -> Move | None:
+def known_answer(table: AnyTable, known: Mapping[str, object]) -> Move | None:
     """What an earlier table said about the card that is asked for now."""
     ask, taught = table.ask, table.rulebook.taught
     if taught is None or ask is None or len(ask.about) != 1 or ask.about[0] not in known:

@@ -11,7 +11,8 @@ from engine.core.ask import Ask
 from engine.core.event import TOLD_ONLY, Event
 from engine.core.options import Option
 from engine.core.rulebook import Editable
-from engine.core.table import Table
+from engine.core.shown import AnyView
+from engine.core.table import AnyTable
 from engine.core.text import Arg, Money, Text
 
 TASKS_SHOWN = 12
@@ -94,7 +95,7 @@ class PlayerCard:
     target: int | None = None
 
 
-def prompt(table: Table[Any], ask: Ask | None = None) -> Prompt | None:
+def prompt(table: AnyTable, ask: Ask | None = None) -> Prompt | None:
     """A question of this table: the one that stands, unless one is named that comes after it."""
     ask = ask or table.ask
     if ask is None:
@@ -103,13 +104,13 @@ def prompt(table: Table[Any], ask: Ask | None = None) -> Prompt | None:
     return Prompt(ask.who, ask.text, why, ask.options)
 
 
-def rule_text(table: Table[Any], rule: str) -> Text:
+def rule_text(table: AnyTable, rule: str) -> Text:
     """A rule item in our own words; the items that all games share are said by the engine."""
     domain = "engine" if rule.startswith("G") else table.rulebook.id
     return Text(f"{domain}.rule.{rule}", {})
 
 
-def stages(table: Table[Any]) -> list[Stage]:
+def stages(table: AnyTable) -> list[Stage]:
     names = table.rulebook.stages
     at = names.index(table.stage) if table.stage in names else -1
     found = []
@@ -119,7 +120,7 @@ def stages(table: Table[Any]) -> list[Stage]:
     return found
 
 
-def checklist(table: Table[Any], entry: int = 1) -> list[Task]:
+def checklist(table: AnyTable, entry: int = 1) -> list[Task]:
     """What the hands do for the last answer, in the order in which they do it.
 
     Those of one player stand together and are summed: two times one card is two cards. Where the
@@ -185,7 +186,7 @@ def _amounts(text: Text) -> Iterator[Money]:
             yield arg
 
 
-def log(table: Table[Any]) -> list[LogLine]:
+def log(table: AnyTable) -> list[LogLine]:
     """Every move as a sentence, then the undone ones."""
     lines = [
         LogLine(
@@ -204,7 +205,7 @@ def log(table: Table[Any]) -> list[LogLine]:
     return lines
 
 
-def player_cards(table: Table[Any]) -> list[PlayerCard]:
+def player_cards(table: AnyTable) -> list[PlayerCard]:
     """One card a player, best first."""
     fields: dict[str, list[Field]] = {name: [] for name in table.players}
     for path, editable in table.editable().items():
@@ -227,7 +228,7 @@ def player_cards(table: Table[Any]) -> list[PlayerCard]:
     ]
 
 
-def tiles(table: Table[Any], player: Mapping[str, Any]) -> Iterator[Reckoned]:
+def tiles(table: AnyTable, player: AnyView) -> Iterator[Reckoned]:
     """What the rulebook finds worth a tile, for one player of its view."""
     for key in table.rulebook.shown.tiles:
         value = player.get(key)
@@ -235,7 +236,7 @@ def tiles(table: Table[Any], player: Mapping[str, Any]) -> Iterator[Reckoned]:
             yield Reckoned(Text(f"{table.rulebook.id}.tile.{key}", {}), _count(value))
 
 
-def target(view: Mapping[str, Any]) -> int | None:
+def target(view: AnyView) -> int | None:
     """The score that the players race for; None where there is no such race."""
     found = view.get("target", view.get("board", {}).get("target"))
     return found if isinstance(found, int) and found > 0 else None
@@ -252,7 +253,7 @@ def _owner(who: Arg | None, fields: dict[str, list[Field]]) -> str | None:
     return who if isinstance(who, str) and who in fields else None
 
 
-def table_fields(table: Table[Any]) -> list[Field]:
+def table_fields(table: AnyTable) -> list[Field]:
     """What can be corrected and belongs to no player: tokens on the board, piles, prices."""
     names = set(table.players)
     return [

@@ -7,7 +7,8 @@ from typing import Any
 from engine.core.ask import Ask
 from engine.core.event import Event
 from engine.core.move import TABLE, Move
-from engine.core.table import Offer, Table
+from engine.core.rulebook import Offer
+from engine.core.table import Table
 from engine.core.text import Money, Text
 
 

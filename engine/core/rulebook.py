@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from engine.core.ask import Flow
 from engine.core.cards import TagItem
@@ -14,7 +14,7 @@ from engine.core.move import Move
 from engine.core.options import Args, Option
 from engine.core.places import WORD, Place, PlacesOf
 from engine.core.setup import FactSpec, OptionSpec
-from engine.core.shown import Forecast, Shown, TaughtCards
+from engine.core.shown import AnyView, Forecast, Shown, TaughtCards
 from engine.core.text import Arg, Text
 
 if TYPE_CHECKING:
@@ -114,6 +114,14 @@ class Anytime(Generic[State]):
     check: Callable[[Table[State], int, Move], None] | None = None
 
 
+class Offer(NamedTuple):
+    """An any-time move that a seat can make now."""
+
+    verb: str
+    options: Sequence[Option]
+    rules: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Rulebook(Generic[State]):
     """A game. Folder engine/rulebooks/<id>; its files are named after chapters of the book.
@@ -155,7 +163,7 @@ class Rulebook(Generic[State]):
     notation: Mapping[str, str]
     start: Callable[[Table[State]], State]
     play: Callable[[Table[State]], Flow[None]]
-    view: Callable[[Table[State], int | None], Mapping[str, Any]]
+    view: Callable[[Table[State], int | None], AnyView]
     standings: Callable[[Table[State]], list[Standing]]
     editable: Callable[[Table[State]], Mapping[str, Editable]]
     audit: Callable[[Table[State]], Iterable[Text]]
@@ -192,3 +200,7 @@ class Rulebook(Generic[State]):
     def has_secrets(self) -> bool:
         """Whether the app is told things that not every player may know."""
         return bool(self.secret or self.secret_paths)
+
+
+AnyRulebook: TypeAlias = "Rulebook[Any]"
+"""The rules of any game, where nothing depends on the type of its state."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from engine.core.notation import Token
 from engine.core.options import Args, Option
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from engine.core.table import Table
 
 State = TypeVar("State")
+AnyView: TypeAlias = "Mapping[str, Any]"
+"""The view of a table of any game, or of one player in it. Who knows the game uses its own View, a
+TypedDict in the `view_types` of its rulebook."""
 
 
 class Coin(NamedTuple):
@@ -57,14 +60,14 @@ class HeldCards(NamedTuple):
     unknown: int = 0
 
 
-def no_cards(_view: Mapping[str, Any], _seat: int) -> Iterable[HeldCards]:
+def no_cards(_view: AnyView, _seat: int) -> Iterable[HeldCards]:
     return ()
 
 
-def hand(key: str) -> Callable[[Mapping[str, Any], int], Iterable[HeldCards]]:
+def hand(key: str) -> Callable[[AnyView, int], Iterable[HeldCards]]:
     """The cards of a player under that key of the view, as a deck shows them to their owner."""
 
-    def cards(view: Mapping[str, Any], seat: int) -> Iterable[HeldCards]:
+    def cards(view: AnyView, seat: int) -> Iterable[HeldCards]:
         held = view["players"][seat][key]
         if "known" in held:
             yield HeldCards(msg("engine.cards.hand"), held["known"], held["unknown"])
@@ -93,7 +96,7 @@ class Shown:
     hand: str = ""
     coins: Mapping[str, tuple[Coin, ...]] = field(default_factory=dict)
     bids: Means | None = None
-    cards: Callable[[Mapping[str, Any], int], Iterable[HeldCards]] = no_cards
+    cards: Callable[[AnyView, int], Iterable[HeldCards]] = no_cards
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Generic, NamedTuple
+from typing import Any, Generic, TypeAlias
 
 from engine.core.ask import MOOT, Ask, Flow
 from engine.core.errors import (
@@ -19,11 +19,11 @@ from engine.core.errors import (
 )
 from engine.core.event import Event
 from engine.core.move import SOURCES, TABLE, Move
-from engine.core.options import Option
 from engine.core.routing import CORE_ANYTIME, route
 from engine.core.rulebook import (
     Anytime,
     Editable,
+    Offer,
     Preview,
     Result,
     Rulebook,
@@ -32,17 +32,10 @@ from engine.core.rulebook import (
     version_order,
 )
 from engine.core.setup import Setup, Value, check_setup
+from engine.core.shown import AnyView
 from engine.core.snapshots import Past, Snapshot, Snapshots, packed, unpacked
 from engine.core.stats import Stats
 from engine.core.text import Arg, Text, made
-
-
-class Offer(NamedTuple):
-    """An any-time move that a seat can make now."""
-
-    verb: str
-    options: Sequence[Option]
-    rules: tuple[str, ...]
 
 
 class Table(Generic[State]):
@@ -471,7 +464,7 @@ class Table(Generic[State]):
         """Whether the move of that number came between two answers."""
         return index in self._between
 
-    def view(self, seat: int | None = None) -> Mapping[str, Any]:
+    def view(self, seat: int | None = None) -> AnyView:
         """The state as plain data as that seat may see it; None sees everything."""
         with failing("view"):
             return self.rulebook.view(self, seat)
@@ -497,3 +490,7 @@ class Table(Generic[State]):
             return None
         with failing("preview"):
             return self.rulebook.preview(self, move)
+
+
+AnyTable: TypeAlias = "Table[Any]"
+"""A table of any game, where nothing depends on the type of its state."""

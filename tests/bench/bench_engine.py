@@ -21,9 +21,9 @@ from typing import Any
 
 from engine.core.move import TABLE, Move
 from engine.core.registry import games, rulebook
-from engine.core.rulebook import Rulebook
+from engine.core.rulebook import AnyRulebook
 from engine.core.setup import Setup
-from engine.core.table import Table
+from engine.core.table import AnyTable, Table
 from tests.engine.economicus.thrifty import thrifty_game
 
 ROUNDS = 7
@@ -39,9 +39,9 @@ def sample_setup(game: str) -> Setup:
     return Setup(game, NAMES[:players], {}, {spec.id: spec.sample for spec in book.facts})
 
 
-def play_table(book: Rulebook[Any], setup: Setup, rng: Random) -> int:
+def play_table(book: AnyRulebook, setup: Setup, rng: Random) -> int:
     """One random game of a rulebook, all answers listed before each move; how many moves."""
-    table: Table[Any] = Table(book, setup)
+    table: AnyTable = Table(book, setup)
     random, players = rng.random, table.players
     for _ in range(LONGEST_GAME):
         ask = table.ask
@@ -127,7 +127,7 @@ def undo_milliseconds(game: str = "orconomics", length: int = 1000) -> float:
     book, setup = rulebook(game), sample_setup(game)
     for seed in range(10_000):
         rng = Random(seed)
-        table: Table[Any] = Table(book, setup)
+        table: AnyTable = Table(book, setup)
         while (ask := table.ask) is not None and len(table.moves) < length:
             option = rng.choice(ask.options)
             who = table.players[ask.who[0]] if ask.who else TABLE

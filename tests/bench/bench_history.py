@@ -10,7 +10,6 @@ from collections.abc import Callable
 from random import Random
 from statistics import median
 from time import process_time
-from typing import Any
 
 from companion.history import stats
 from companion.history.film import Film
@@ -22,7 +21,7 @@ from companion.store import Store, open_unsaved
 from engine.core.autoplay import random_move
 from engine.core.registry import rulebook
 from engine.core.setup import Setup
-from engine.core.table import Table
+from engine.core.table import AnyTable, Table
 from tests.engine.economicus.thrifty import thrifty_game
 
 TABLES = 10_000
@@ -37,7 +36,7 @@ def milliseconds(act: Callable[[], object]) -> float:
     return (process_time() - start) * 1000
 
 
-def long_game() -> Table[Any]:
+def long_game() -> AnyTable:
     """Eight thrifty players of Economicus, who play on and on."""
     table, _notes = thrifty_game(8, 3, rules="full", more_stars=11, most=LONG)
     return table
@@ -47,7 +46,7 @@ def summed_up(tables: int) -> Store:
     """So many finished games with their summaries, copies of one of Orconomics."""
     store, rng, book = open_unsaved(), Random(1), rulebook("orconomics")
     facts = {spec.id: spec.sample for spec in book.facts}
-    table: Table[Any] = Table(book, Setup(book.id, NAMES[:4], {}, facts))
+    table: AnyTable = Table(book, Setup(book.id, NAMES[:4], {}, facts))
     while table.ask is not None:
         table.do(random_move(table, rng))
     first = saved_game.save_played(store, table, "Orconomics")

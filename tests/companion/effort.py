@@ -36,7 +36,7 @@ from engine.core.options import Amount, Cards, Option, Order, Roll, Words
 from engine.core.record import Record
 from engine.core.registry import rulebook
 from engine.core.setup import FactSpec
-from engine.core.table import Table
+from engine.core.table import AnyTable, Table
 
 RECORDS = Path(__file__).resolve().parents[1] / "engine"
 AUCTION = ("auction", "bid", "pass")
@@ -46,7 +46,7 @@ SKIPPED = ("correct", "fact")
 """Any-time moves with screens of their own."""
 
 
-def touches(table: Table[Any], move: Move, camera: bool = True) -> int:
+def touches(table: AnyTable, move: Move, camera: bool = True) -> int:
     """Touches for a legal move at this table, before it is made."""
     ask = table.ask
     asked = ask is not None and _allowed(ask.options, move) and _may(table, move)
@@ -58,11 +58,11 @@ def touches(table: Table[Any], move: Move, camera: bool = True) -> int:
     return min(reads, tapped) if reads else tapped
 
 
-def _seat(table: Table[Any], move: Move) -> int:
+def _seat(table: AnyTable, move: Move) -> int:
     return -1 if move.who == TABLE else table.seats[move.who]
 
 
-def _may(table: Table[Any], move: Move) -> bool:
+def _may(table: AnyTable, move: Move) -> bool:
     assert table.ask is not None
     who = table.ask.who
     return _seat(table, move) in who if who else move.who == TABLE
@@ -72,7 +72,7 @@ def _allowed(options: Any, move: Move) -> bool:
     return any(option.verb == move.verb and option.allows(move.args) for option in options)
 
 
-def camera_reads(table: Table[Any], move: Move) -> int:
+def camera_reads(table: AnyTable, move: Move) -> int:
     """Touches when the move follows from what lies on the table; 0 when it does not."""
     assert table.ask is not None
     options = [option for option in table.ask.options if option.verb == move.verb]
@@ -100,7 +100,7 @@ def _before_the_camera(options: Any, move: Move) -> Iterator[tuple[Any, int]]:
     yield picker.chosen, taps
 
 
-def _entering(table: Table[Any], options: Any, move: Move) -> int:
+def _entering(table: AnyTable, options: Any, move: Move) -> int:
     values = several_values(options) if move.verb == "fact" else []
     if values:
         told = next(option for option in values if fact_of(option) == move.args[0])
@@ -126,7 +126,7 @@ def _entering(table: Table[Any], options: Any, move: Move) -> int:
     return taps + _input(option, wanted[len(picker.chosen) :])
 
 
-def _on_the_board(table: Table[Any], picker: Picker, who: str, wanted: tuple[Any, ...]) -> bool:
+def _on_the_board(table: AnyTable, picker: Picker, who: str, wanted: tuple[Any, ...]) -> bool:
     """Whether a tap on a sector, territory or good is the whole rest of the answer.
 
     Boards have finer things too, tokens and borders, which may spare more than is counted here.
@@ -236,7 +236,7 @@ class Turn:
         return others + self.aloud
 
 
-def aloud(table: Table[Any], moves: Sequence[Move]) -> int | None:
+def aloud(table: AnyTable, moves: Sequence[Move]) -> int | None:
     """Touches to tell how an auction ended that begins now, played on to its end on a copy."""
     bidding = auctions.bidding(table)
     if bidding is None:
@@ -290,7 +290,7 @@ def turns(record: Record, camera: bool = True) -> Iterator[Turn]:
     yield from found.values()
 
 
-def _said_by_the_answer(table: Table[Any], coming: Sequence[Move]) -> int:
+def _said_by_the_answer(table: AnyTable, coming: Sequence[Move]) -> int:
     """How many words need not be said, because the answer after them says them too."""
     found = Session(table, NoJournal()).shown_ahead()
     if found is None:
@@ -304,7 +304,7 @@ def _said_by_the_answer(table: Table[Any], coming: Sequence[Move]) -> int:
     return number if answers and _allowed(ask.options, coming[number]) else 0
 
 
-def _left_to_pass(table: Table[Any], coming: Sequence[Move]) -> int:
+def _left_to_pass(table: AnyTable, coming: Sequence[Move]) -> int:
     """How many passes are left in an auction without another bid: a touch on who leads, or on
     "nobody", ends it."""
     held = auctions.held(table)
@@ -323,13 +323,13 @@ def _left_to_pass(table: Table[Any], coming: Sequence[Move]) -> int:
     return len(rest) if made[: len(rest)] == ["pass"] * len(rest) else 0
 
 
-def _follows(table: Table[Any], move: Move) -> bool:
+def _follows(table: AnyTable, move: Move) -> bool:
     """Whether the session makes this move by itself, after the answer before it."""
     only = forced(table)
     return only is not None and bool(table.moves) and (only.who, only.verb) == (move.who, move.verb)
 
 
-def _says_it_too(table: Table[Any], coming: Sequence[Move]) -> bool:
+def _says_it_too(table: AnyTable, coming: Sequence[Move]) -> bool:
     """Whether the next move alone would have done: who rolls the dice pays what is due before."""
     ask = table.ask
     if ask is None or len(coming) < 2:
@@ -343,7 +343,7 @@ def _says_it_too(table: Table[Any], coming: Sequence[Move]) -> bool:
     return bool(both.view(None) == alone.view(None))
 
 
-def _after(table: Table[Any], *moves: Move) -> Table[Any]:
+def _after(table: AnyTable, *moves: Move) -> AnyTable:
     """Another table that came as far as this one, and then further."""
     other = Table(table.rulebook, table.setup)
     for move in (*table.moves, *moves):

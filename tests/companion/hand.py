@@ -29,7 +29,7 @@ from companion.widgets.numbers import NumberKey
 from companion.widgets.stepper import AmountInput
 from engine.core.move import TABLE, Move
 from engine.core.options import Cards
-from engine.core.table import Table
+from engine.core.table import AnyTable
 from tests.companion.frame_time import beat
 from tests.companion.window import Finger, Window
 
@@ -93,7 +93,7 @@ class Hand:
             self.window.app.session.do(one)
         self._words = []
 
-    def table(self) -> Table[Any]:
+    def table(self) -> AnyTable:
         """The table at which the next move is made: after the words that it says too."""
         table = self.window.app.session.table
         if self._words:

@@ -23,7 +23,7 @@ from engine.core.options import Amount, Args, Option
 from engine.core.record import Record
 from engine.core.registry import rulebook
 from engine.core.setup import Setup
-from engine.core.table import Table
+from engine.core.table import AnyTable, Table
 
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal")
 MOST_MOVES = 3000
@@ -32,7 +32,7 @@ MOST_MOVES = 3000
 class Sensible:
     """One table of such people."""
 
-    def __init__(self, table: Table[Any], rng: Random) -> None:
+    def __init__(self, table: AnyTable, rng: Random) -> None:
         self.table = table
         self.rng = rng
         self._turn = -1

@@ -20,9 +20,9 @@ from engine.core.ask import Ask, Flow
 from engine.core.autoplay import random_move
 from engine.core.errors import EngineError
 from engine.core.record import Record
-from engine.core.rulebook import Anytime, Rulebook
+from engine.core.rulebook import AnyRulebook, Anytime
 from engine.core.setup import Setup
-from engine.core.table import Table
+from engine.core.table import AnyTable, Table
 from tests.companion.link.hosts import Phone, hosted
 from tests.engine.test_failing_rules import Mine
 
@@ -33,7 +33,7 @@ HOOKS = (*LOOKED_AT, *IN_QUESTIONS, "offers", "play")
 ALWAYS = 1_000_000
 
 
-def mined(hook: str, mine: Mine) -> Rulebook[Any]:
+def mined(hook: str, mine: Mine) -> AnyRulebook:
     if hook in LOOKED_AT:
         return replace(BOOK, **{hook: mine.under(getattr(BOOK, hook))})
     if hook == "offers":
@@ -42,7 +42,7 @@ def mined(hook: str, mine: Mine) -> Rulebook[Any]:
     return replace(BOOK, play=lambda t: _mined_game(t, hook, mine))
 
 
-def _mined_game(t: Table[Any], hook: str, mine: Mine) -> Flow[None]:
+def _mined_game(t: AnyTable, hook: str, mine: Mine) -> Flow[None]:
     game = BOOK.play(t)
     ask = next(game)
     while True:

@@ -11,7 +11,6 @@ import os
 import re
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -24,7 +23,7 @@ from engine.core.move import TABLE, Move
 from engine.core.options import Cards, Option
 from engine.core.registry import rulebook
 from engine.core.setup import Setup
-from engine.core.table import Table
+from engine.core.table import AnyTable, Table
 from engine.core.text import Money, Text
 from tests.engine.random_tables import FACTS, NASTY_TEXTS, play_wildly, random_setup
 
@@ -39,7 +38,7 @@ MOVES = 250 if SOAK else 90
 CATALOGUES = {language: load(language, strict=True) for language in LANGUAGES}
 
 
-def texts_of(table: Table[Any], rng: Random) -> Iterator[Text]:
+def texts_of(table: AnyTable, rng: Random) -> Iterator[Text]:
     """All that a screen can show of this moment; of long lists a part."""
     ask = views.prompt(table)
     if ask is not None:
@@ -61,7 +60,7 @@ def texts_of(table: Table[Any], rng: Random) -> Iterator[Text]:
         yield table.result.text
 
 
-def _option(table: Table[Any], option: Option, rng: Random) -> Iterator[Text]:
+def _option(table: AnyTable, option: Option, rng: Random) -> Iterator[Text]:
     args = option.sample(rng)
     yield labels.answer(table, option, args)
     for _value, text in getattr(option, "marks", ()):
@@ -76,7 +75,7 @@ def _as_text(said: object) -> Iterator[Text]:
         yield said
 
 
-def steps_of(table: Table[Any], words: Catalogue, rng: Random) -> Iterator[str]:
+def steps_of(table: AnyTable, words: Catalogue, rng: Random) -> Iterator[str]:
     """A walk through the choices: every title, choice, note and crumb on its way."""
     if table.ask is None:
         return
@@ -102,7 +101,7 @@ def _first(words: Catalogue, texts: list[Text]) -> Iterator[str]:
         yield words.say(found)
 
 
-def table_texts(table: Table[Any]) -> Iterator[Text]:
+def table_texts(table: AnyTable) -> Iterator[Text]:
     """What is long or stays: the log with its events, and everything that can be corrected."""
     for line in views.log(table):
         yield line.text
@@ -129,7 +128,7 @@ def test_whatever_a_person_reads_is_a_sentence(game: str) -> None:
         setup = random_setup(game, rng, FACTS[seed % len(FACTS)], NAMES)
         said: set[str] = set()
 
-        def look(table: Table[Any], rng: Random = rng, said: set[str] = said) -> None:
+        def look(table: AnyTable, rng: Random = rng, said: set[str] = said) -> None:
             if rng.random() > 0.3:
                 return
             language = rng.choice(LANGUAGES)
@@ -169,7 +168,7 @@ def strings_in(arg: object) -> Iterator[str]:
             yield from strings_in(inner)
 
 
-def out_of_place(table: Table[Any], words: list[int | str], rng: Random) -> Move:
+def out_of_place(table: AnyTable, words: list[int | str], rng: Random) -> Move:
     """A move made of words of this game, by any player, that most likely does not fit now."""
     ask = table.ask
     if ask is not None and rng.random() < 0.7:
@@ -187,7 +186,7 @@ def out_of_place(table: Table[Any], words: list[int | str], rng: Random) -> Move
     return Move(who, verb, tuple(args))
 
 
-def refusal_of(table: Table[Any], move: Move, at: int | None) -> EngineError | None:
+def refusal_of(table: AnyTable, move: Move, at: int | None) -> EngineError | None:
     try:
         table.do(move, at)
     except EngineError as error:
@@ -205,7 +204,7 @@ def test_a_refusal_holds_no_word_that_is_not_said(game: str) -> None:
         rng = Random(f"refused {game} {seed}")
         words: list[int | str] = []
 
-        def look(table: Table[Any], rng: Random = rng, words: list[int | str] = words) -> None:
+        def look(table: AnyTable, rng: Random = rng, words: list[int | str] = words) -> None:
             late = len(table.moves) - 1 if rng.random() < 0.05 else None
             error = refusal_of(table, out_of_place(table, words, rng), late)
             if error is None or error.text.id in WRITTEN:
@@ -234,7 +233,7 @@ def test_what_is_typed_stands_as_it_is(language: str) -> None:
     assert FREE_TEXT in line
 
 
-def played(game: str, names: tuple[str, ...], *moves: str) -> Table[Any]:
+def played(game: str, names: tuple[str, ...], *moves: str) -> AnyTable:
     book = rulebook(game)
     table = Table(book, Setup(game, names, {}, {spec.id: spec.sample for spec in book.facts}))
     for line in moves:
@@ -242,7 +241,7 @@ def played(game: str, names: tuple[str, ...], *moves: str) -> Table[Any]:
     return table
 
 
-def last_line(table: Table[Any], language: str = "en") -> str:
+def last_line(table: AnyTable, language: str = "en") -> str:
     return CATALOGUES[language].say(views.log(table)[-1].text)
 
 

@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from companion.i18n.catalogue import load
 from engine.core.autoplay import random_move, random_offer
@@ -16,7 +15,7 @@ from engine.core.errors import EngineError
 from engine.core.move import Move
 from engine.core.notation import Token
 from engine.core.record import Record
-from engine.core.table import Table
+from engine.core.table import AnyTable, Table
 from engine.core.text import Text
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -175,7 +174,7 @@ def assert_same_ids_in_all_languages(game: str) -> None:
     assert keys[0] == keys[1] == keys[2]
 
 
-def replayed(path: Path) -> Table[Any]:
+def replayed(path: Path) -> AnyTable:
     """The table of a record that is written as we write it."""
     text = path.read_text("utf-8")
     record = Record.parse(text)
@@ -184,7 +183,7 @@ def replayed(path: Path) -> Table[Any]:
 
 
 def texts_of_refusals(
-    tables: Iterable[Table[Any]], names: Sequence[str], words: Sequence[Token], verbs: Sequence[str]
+    tables: Iterable[AnyTable], names: Sequence[str], words: Sequence[Token], verbs: Sequence[str]
 ) -> list[Text]:
     """Whatever is answered to a few thousand wrong moves."""
     rng, found = Random(6), []

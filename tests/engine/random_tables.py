@@ -21,7 +21,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from engine.core.autoplay import random_move, random_offer
 from engine.core.errors import EngineError, UnknownVerb
@@ -29,9 +28,9 @@ from engine.core.move import TABLE, Move
 from engine.core.record import Record
 from engine.core.registry import rulebook
 from engine.core.report import report
-from engine.core.rulebook import Rulebook
+from engine.core.rulebook import AnyRulebook
 from engine.core.setup import FactSpec, OptionSpec, Setup, Value
-from engine.core.table import Table
+from engine.core.table import AnyTable, Table
 
 PLAIN_NAMES = ("Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 NASTY_NAMES = (
@@ -56,7 +55,7 @@ FACTS = ("sample", "none", "some", "extreme")
 class Broken(AssertionError):
     """A table that went wrong, with its record."""
 
-    def __init__(self, what: str, table: Table[Any], more: str = "") -> None:
+    def __init__(self, what: str, table: AnyTable, more: str = "") -> None:
         self.what = what
         self.record = Record.of(table).write()
         super().__init__(f"{what}\n{more}\n--- the record that leads there:\n{self.record}")
@@ -66,7 +65,7 @@ class Broken(AssertionError):
 
 
 def random_setup(
-    game: str | Rulebook[Any],
+    game: str | AnyRulebook,
     rng: Random,
     facts: str = "some",
     names: tuple[str, ...] = PLAIN_NAMES,
@@ -85,7 +84,7 @@ def _random_option(spec: OptionSpec, rng: Random) -> int | str:
     return rng.choice(spec.choices)
 
 
-def random_facts(book: Rulebook[Any], rng: Random, how: str) -> dict[str, Value]:
+def random_facts(book: AnyRulebook, rng: Random, how: str) -> dict[str, Value]:
     """sample: as in the demo; none; some: each with even odds, and any value that it may have;
     extreme: all of them, at the ends of what they may be."""
     if how == "none":
@@ -126,15 +125,15 @@ def _extreme_fact(spec: FactSpec, rng: Random) -> Value:
 
 
 def play_wildly(
-    setup: Setup | Table[Any],
+    setup: Setup | AnyTable,
     rng: Random,
     moves: int = 200,
     *,
     offers: float = 0.2,
     corrections: float = 0.05,
     undo: float = 0.04,
-    look: Callable[[Table[Any]], None] | None = None,
-) -> Table[Any]:
+    look: Callable[[AnyTable], None] | None = None,
+) -> AnyTable:
     """So many random moves, or up to the end of the game; the three odds are for each move.
 
     look is called after each move beside `look_everywhere`, for what a book wants to hold.
@@ -172,18 +171,18 @@ def play_wildly(
     return table
 
 
-def setup_line(table: Table[Any]) -> str:
+def setup_line(table: AnyTable) -> str:
     game, players, known = table.rulebook.id, len(table.players), len(table.facts)
     return f"{game}, {players} players, {known} facts, {len(table.moves)} moves"
 
 
-def _hand_made(table: Table[Any], rng: Random) -> Move | None:
+def _hand_made(table: AnyTable, rng: Random) -> Move | None:
     """A correction or a fact that anybody may enter at any time."""
     verbs = {"correct", "fact"}
     return random_offer(table, rng, frozenset(table.anytime.keys() - verbs))
 
 
-def _do_or_vary(table: Table[Any], move: Move, rng: Random) -> None:
+def _do_or_vary(table: AnyTable, move: Move, rng: Random) -> None:
     """Makes the move; a free text in it becomes a nasty one where the rules take that."""
     varied = _with_a_nasty_text(table, move, rng)
     if varied is not None:
@@ -195,7 +194,7 @@ def _do_or_vary(table: Table[Any], move: Move, rng: Random) -> None:
     table.do(move)
 
 
-def _with_a_nasty_text(table: Table[Any], move: Move, rng: Random) -> Move | None:
+def _with_a_nasty_text(table: AnyTable, move: Move, rng: Random) -> Move | None:
     seat = table.seat(move.who)
     options = [*(table.ask.options if table.ask else ())]
     if move.verb in table.anytime and not any(o.verb == move.verb for o in options):
@@ -206,7 +205,7 @@ def _with_a_nasty_text(table: Table[Any], move: Move, rng: Random) -> Move | Non
     return None
 
 
-def _undo_and_perhaps_redo(table: Table[Any], rng: Random) -> None:
+def _undo_and_perhaps_redo(table: AnyTable, rng: Random) -> None:
     """Takes moves back; half of the time all are made again, and everything is as it was."""
     if not table.moves:
         return
@@ -219,7 +218,7 @@ def _undo_and_perhaps_redo(table: Table[Any], rng: Random) -> None:
         assert _whole(table) == before, "undo and redo gave another table"
 
 
-def _whole(table: Table[Any]) -> tuple[object, ...]:
+def _whole(table: AnyTable) -> tuple[object, ...]:
     ask = table.ask
     return (
         table.view(),
@@ -232,7 +231,7 @@ def _whole(table: Table[Any]) -> tuple[object, ...]:
 # Looking
 
 
-def look_everywhere(table: Table[Any], rng: Random | None = None) -> None:
+def look_everywhere(table: AnyTable, rng: Random | None = None) -> None:
     """Whatever a screen, a log or a script may look at; with `rng` the dear parts only at times."""
     ask = table.ask
     if ask is not None:
@@ -266,7 +265,7 @@ def look_everywhere(table: Table[Any], rng: Random | None = None) -> None:
             field.get()
 
 
-def _preview(table: Table[Any], verb: str, args: tuple[int | str, ...]) -> None:
+def _preview(table: AnyTable, verb: str, args: tuple[int | str, ...]) -> None:
     preview, ask = table.rulebook.preview, table.ask
     if preview is not None and ask is not None:
         who = table.players[ask.who[0]] if ask.who else TABLE
@@ -274,7 +273,7 @@ def _preview(table: Table[Any], verb: str, args: tuple[int | str, ...]) -> None:
             preview(table, Move(who, verb, args))
 
 
-def assert_record_replays(table: Table[Any]) -> None:
+def assert_record_replays(table: AnyTable) -> None:
     """The written record gives the same table, whatever was undone or corrected on the way."""
     text = Record.of(table).write()
     try:
@@ -289,7 +288,7 @@ def assert_record_replays(table: Table[Any]) -> None:
 # All that goes wrong
 
 
-def random_game(game: str, seed: int, moves: int = 150) -> Table[Any]:
+def random_game(game: str, seed: int, moves: int = 150) -> AnyTable:
     """Game number `seed`: every third with nasty names, two of three with corrections."""
     rng = Random(f"{game} {seed}")
     names = NASTY_NAMES if seed % 3 == 2 else PLAIN_NAMES

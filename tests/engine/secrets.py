@@ -22,12 +22,12 @@ from engine.core.record import Record
 from engine.core.registry import rulebook
 from engine.core.report import report
 from engine.core.setup import Setup
-from engine.core.table import Table
+from engine.core.table import AnyTable, Table
 from tests.engine.properties import HAND_MADE
 
 ATTEMPTS = 10
 """So often a move is looked for that differs between the two; then one that does not."""
-Knows = Callable[[Table[Any], Move, int], bool]
+Knows = Callable[[AnyTable, Move, int], bool]
 
 
 def assert_no_leak(setup: Setup, seat: int, rng: Random, moves: int, **how: Any) -> int:
@@ -55,11 +55,11 @@ def twins(
     moves: int,
     *,
     knows: Knows | None = None,
-    shown: Callable[[Table[Any], Table[Any]], bool] | None = None,
+    shown: Callable[[AnyTable, AnyTable], bool] | None = None,
     alike: Callable[[Move, Move], bool] | None = None,
     vary: frozenset[str] | None = None,
     offers: float = 0.3,
-) -> Iterator[tuple[Table[Any], Table[Any]]]:
+) -> Iterator[tuple[AnyTable, AnyTable]]:
     """Pairs of tables after each move, as long as every move fits both games.
 
     knows  whether that seat may know all of a secret move of somebody else (the wizard who lays
@@ -92,7 +92,7 @@ def twins(
         yield ours, theirs
 
 
-def _fits_both(ours: Table[Any], theirs: Table[Any], move: Move, answer: Move) -> bool:
+def _fits_both(ours: AnyTable, theirs: AnyTable, move: Move, answer: Move) -> bool:
     ours.do(move)
     try:
         theirs.do(answer)
@@ -104,7 +104,7 @@ def _fits_both(ours: Table[Any], theirs: Table[Any], move: Move, answer: Move) -
 
 
 def _another(
-    table: Table[Any], move: Move, rng: Random, alike: Callable[[Move, Move], bool] | None
+    table: AnyTable, move: Move, rng: Random, alike: Callable[[Move, Move], bool] | None
 ) -> Move:
     """A move that reads the same in public, if one is found; else the move itself."""
     public = table.rulebook.public
@@ -122,7 +122,7 @@ def _another(
     return move
 
 
-def _options(table: Table[Any], move: Move) -> list[Option]:
+def _options(table: AnyTable, move: Move) -> list[Option]:
     asked = [o for o in (table.ask.options if table.ask else ()) if o.verb == move.verb]
     if not asked and move.verb in table.anytime:
         asked = [*table.anytime[move.verb].options(table, table.seat(move.who))]
@@ -151,7 +151,7 @@ def differing(ours: Any, theirs: Any, path: str = "") -> list[str]:
     return [line for where, a, b in pairs for line in differing(a, b, where)]
 
 
-def assert_same_for(seat: int, ours: Table[Any], theirs: Table[Any]) -> None:
+def assert_same_for(seat: int, ours: AnyTable, theirs: AnyTable) -> None:
     """That seat sees the same in both games."""
     told = [json.loads(json.dumps(report(table, seat))) for table in (ours, theirs)]
     found = differing(*told)

@@ -15,9 +15,9 @@ from engine.core.move import Move
 from engine.core.options import Say
 from engine.core.record import Record
 from engine.core.report import report
-from engine.core.rulebook import Anytime, Preview, Rulebook
+from engine.core.rulebook import AnyRulebook, Anytime, Preview
 from engine.core.setup import Setup
-from engine.core.table import Table
+from engine.core.table import AnyTable, Table
 from engine.core.text import msg
 from tests.engine.toy import TOY
 
@@ -53,7 +53,7 @@ class Mine:
             raise ZeroDivisionError("a fault of the rulebook")
 
 
-def mined_toy(hook: str, mine: Mine) -> Rulebook[Any]:
+def mined_toy(hook: str, mine: Mine) -> AnyRulebook:
     """The toy with a mine under one of its hooks."""
     gift = TOY.anytime[0]
     if hook in ("view", "standings", "audit", "editable", "settle"):
@@ -69,7 +69,7 @@ def mined_toy(hook: str, mine: Mine) -> Rulebook[Any]:
     return replace(TOY, play=lambda t: mined_game(t, hook, mine), resume=None)
 
 
-def mined_game(t: Table[Any], hook: str, mine: Mine):
+def mined_game(t: AnyTable, hook: str, mine: Mine):
     """The game of the toy, stage by stage, with a mine in its questions or between them."""
     game = TOY.play(t)
     ask = next(game)
@@ -90,7 +90,7 @@ def _value(kept: Any) -> Any:
     return kept() if callable(kept) else kept
 
 
-def looks(table: Table[Any]) -> list[Callable[[], object]]:
+def looks(table: AnyTable) -> list[Callable[[], object]]:
     return [
         lambda: table.ask and (table.ask.text, table.ask.about, list(table.ask.options)),
         lambda: [table.offers(seat) for seat in range(-1, 3)],
@@ -109,14 +109,14 @@ HOOKS = ("text", "about", "options", "moot", "play", "offers", "check", "run", "
          "audit", "editable", "settle", "preview")  # fmt: skip
 
 
-def seen(table: Table[Any]) -> tuple[object, ...]:
+def seen(table: AnyTable) -> tuple[object, ...]:
     ask = table.ask
     asked = ask and (ask.who, ask.text, [option.to_json() for option in ask.options])
     series = {name: list(rows) for name, rows in table.stats.series.items()}
     return (Record.of(table).write(), table.view(), list(table.events), asked, series)
 
 
-def harm(table: Table[Any], mine: Mine, often: int, act: Callable[[], object]) -> int:
+def harm(table: AnyTable, mine: Mine, often: int, act: Callable[[], object]) -> int:
     """Acts with the mine armed, then goes on as players would: the table must be as it was."""
     before, length = seen(table), len(table.moves)
     if table.ask is not None:
@@ -155,7 +155,7 @@ def test_a_fault_in_any_hook_leaves_a_table_that_can_be_played_on(hook, often):
 
 
 def test_a_fault_that_always_comes_at_one_move_leaves_the_move_before():
-    def run(t: Table[Any], _seat: int, _move: Move) -> None:
+    def run(t: AnyTable, _seat: int, _move: Move) -> None:
         t.state.gifts += 7
         t.tell("info", "toy.event.gift")
         raise KeyError("icons.dare")
@@ -183,7 +183,7 @@ def test_a_refusal_is_not_taken_for_a_fault():
 
 
 def test_a_table_that_cannot_even_be_laid_says_so():
-    def start(_table: Table[Any]) -> object:
+    def start(_table: AnyTable) -> object:
         raise KeyError("nothing")
 
     with pytest.raises(RuleFailed):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -13,7 +12,7 @@ from engine.core.move import Move
 from engine.core.registry import games, rulebook
 from engine.core.report import plain
 from engine.core.snapshots import Snapshots
-from engine.core.table import Table
+from engine.core.table import AnyTable, Table
 from tests.engine.properties import seeds
 from tests.engine.random_tables import play_wildly, random_setup
 from tests.engine.toy import TOY, toy
@@ -21,7 +20,7 @@ from tests.engine.toy import TOY, toy
 RESUMABLE = [game for game in games() if rulebook(game).resume is not None]
 
 
-def everything(table: Table[Any]) -> dict[str, object]:
+def everything(table: AnyTable) -> dict[str, object]:
     """All that can be asked of a table."""
     ask, seats = table.ask, range(-1, len(table.players))
     return {
@@ -43,7 +42,7 @@ def everything(table: Table[Any]) -> dict[str, object]:
     }
 
 
-def eager(table: Table[Any]) -> Table[Any]:
+def eager(table: AnyTable) -> AnyTable:
     """A table that takes a snapshot wherever it can."""
     table.snapshots = Snapshots(spacing=1, seconds=0)
     return table

@@ -15,7 +15,7 @@ from engine.core.move import Move
 from engine.core.record import Record
 from engine.core.registry import games, rulebook
 from engine.core.report import plain, report
-from engine.core.table import Table
+from engine.core.table import AnyTable, Table
 from engine.rulebooks.few_orcs_more.cards import BACKS, DECK, SPIES
 from engine.rulebooks.few_orcs_more.view import backs
 from tests.engine.few_orcs_more.build import armed
@@ -26,7 +26,7 @@ from tests.engine.secrets import Leak, assert_no_leak, assert_same_for, differin
 from tests.engine.toy import toy
 
 
-def _lays_or_gets(t: Table[Any], move: Move, seat: int) -> bool:
+def _lays_or_gets(t: AnyTable, move: Move, seat: int) -> bool:
     """The wizard lays the piles; whoever enlisted in one gets its cards."""
     return t.state.now().wizard == seat or f"enlist-{t.players[seat]}" in move.args
 
@@ -37,16 +37,16 @@ def _same_backs(move: Move, other: Move) -> bool:
     return backs[0] == backs[1]
 
 
-def _piles_are_taken(t: Table[Any], _twin: Table[Any]) -> bool:
+def _piles_are_taken(t: AnyTable, _twin: AnyTable) -> bool:
     return t.stage not in ("", "wizard", "enlistment", "champion", "piles")
 
 
-def _discarded(t: Table[Any], twin: Table[Any]) -> bool:
+def _discarded(t: AnyTable, twin: AnyTable) -> bool:
     """A card that was told in secret has been laid open by the rules themselves."""
     return bool(t.state.deck.discards != twin.state.deck.discards)
 
 
-def _turned_over(t: Table[Any], _twin: Table[Any]) -> bool:
+def _turned_over(t: AnyTable, _twin: AnyTable) -> bool:
     battle = t.state.round.battle if t.state.round is not None else None
     return bool(t.state.history) or (battle is not None and battle.revealed)
 
@@ -118,7 +118,7 @@ def test_a_correction_of_a_hidden_hand_is_told_without_its_card():
         assert "giant" not in json.dumps(plain(line))
 
 
-def _somewhere_in_a_war(seed: int, rng: Random) -> Table[Any] | None:
+def _somewhere_in_a_war(seed: int, rng: Random) -> AnyTable | None:
     """Any options, names and number of players, where the cards of hands can be corrected."""
     book = rulebook("few_orcs_more")
     names = rng.choice((PLAIN_NAMES, NASTY_NAMES))
@@ -134,7 +134,7 @@ def _somewhere_in_a_war(seed: int, rng: Random) -> Table[Any] | None:
     return None
 
 
-def _two_corrections(t: Table[Any], rng: Random) -> tuple[int, Move, Move] | None:
+def _two_corrections(t: AnyTable, rng: Random) -> tuple[int, Move, Move] | None:
     """Whose hand is corrected, and two ways that nobody else can tell apart by backs."""
     r = t.state.now()
     seat, more = rng.choice(r.fighters), rng.choice((1, 1, -1))

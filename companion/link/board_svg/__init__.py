@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
 from companion.i18n.catalogue import Catalogue
 from companion.link.board_svg.battle_line import line_svg
 from companion.link.board_svg.market import market_svg
 from companion.link.board_svg.piles import piles_svg
 from companion.link.board_svg.ring import ring_svg
-from engine.core.table import Table
+from engine.core.shown import AnyView
+from engine.core.table import AnyTable
 
-Draw = Callable[[Table[Any], Mapping[str, Any], Catalogue], str]
+Draw = Callable[[AnyTable, AnyView, Catalogue], str]
 
 BOARDS: Final[dict[str, Draw]] = {
     "orconomics": ring_svg,
@@ -23,7 +24,7 @@ BOARDS: Final[dict[str, Draw]] = {
 }
 
 
-def board_svg(table: Table[Any], view: Mapping[str, Any], words: Catalogue) -> str:
+def board_svg(table: AnyTable, view: AnyView, words: Catalogue) -> str:
     """The board of the game that is played; nothing for one that nobody has drawn yet."""
     draw = BOARDS.get(table.rulebook.id)
     return draw(table, view, words) if draw is not None else ""

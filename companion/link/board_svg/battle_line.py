@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from html import escape
-from typing import Any, Final
+from typing import Final
 
 from companion.i18n.catalogue import Catalogue
 from companion.link.board_svg.ring import token_svg
 from companion.link.board_svg.shapes import disc_svg, rect_svg, shape_svg, text_svg
 from companion.session import labels
-from engine.core.table import Table
+from engine.core.shown import AnyView
+from engine.core.table import AnyTable
 
 WIDE: Final = 400
 HEAD, ROW = 36, 50
@@ -25,7 +26,7 @@ SHAPES: Final = {
 }
 
 
-def line_svg(table: Table[Any], view: Mapping[str, Any], words: Catalogue) -> str:
+def line_svg(table: AnyTable, view: AnyView, words: Catalogue) -> str:
     line = view["board"]["line"]
     high = HEAD + max(len(line), 1) * ROW + 6
     drawn = list(_players(view))
@@ -39,7 +40,7 @@ def line_svg(table: Table[Any], view: Mapping[str, Any], words: Catalogue) -> st
     )
 
 
-def _players(view: Mapping[str, Any]) -> Iterator[str]:
+def _players(view: AnyView) -> Iterator[str]:
     for seat, player in enumerate(view["players"]):
         left = seat == 0
         x = 22 if left else WIDE - 22
@@ -49,9 +50,7 @@ def _players(view: Mapping[str, Any]) -> Iterator[str]:
         yield text_svg(f"{name} · {player['score']}", beside, HEAD / 2, 13, "bold", anchor)
 
 
-def _row(
-    table: Table[Any], territory: Mapping[str, Any], top: float, words: Catalogue
-) -> Iterator[str]:
+def _row(table: AnyTable, territory: AnyView, top: float, words: Catalogue) -> Iterator[str]:
     colour, middle = territory["colour"], top + ROW / 2 - 2
     left = (WIDE - LAND) / 2
     yield f'<g data-thing="{colour}">' + rect_svg(6, top, WIDE - 12, ROW - 5, "ground", 9)
@@ -74,9 +73,7 @@ def _row(
     yield "</g>"
 
 
-def _side(
-    territory: Mapping[str, Any], seat: int, side: Mapping[str, Any], middle: float, name: str
-) -> Iterator[str]:
+def _side(territory: AnyView, seat: int, side: AnyView, middle: float, name: str) -> Iterator[str]:
     away = -1 if seat == 0 else 1
     edge = WIDE / 2 + away * LAND / 2
     at = edge + away * 22

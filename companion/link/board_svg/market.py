@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from html import escape
-from typing import Any, Final
+from typing import Final
 
 from companion.i18n.catalogue import Catalogue
 from companion.link.board_svg.shapes import disc_svg, rect_svg, text_svg
 from companion.session import labels
-from engine.core.table import Table
+from engine.core.shown import AnyView
+from engine.core.table import AnyTable
 from engine.core.text import Money
 
 GOODS: Final = ("grain", "steel", "oil", "tech")
@@ -17,7 +18,7 @@ GOLD: Final = "gold"
 WIDE, HIGH = 400, 330
 
 
-def market_svg(table: Table[Any], view: Mapping[str, Any], words: Catalogue) -> str:
+def market_svg(table: AnyTable, view: AnyView, words: Catalogue) -> str:
     drawn: list[str] = []
     each = (WIDE - 5 * 8) / 4
     for index, good in enumerate(GOODS):
@@ -30,17 +31,17 @@ def market_svg(table: Table[Any], view: Mapping[str, Any], words: Catalogue) -> 
     )
 
 
-def _name(table: Table[Any], token: str, words: Catalogue) -> str:
+def _name(table: AnyTable, token: str, words: Catalogue) -> str:
     name = labels.named(table, token, words.say)
     return name[:1].upper() + name[1:]
 
 
-def _price(view: Mapping[str, Any], good: str, words: Catalogue) -> str:
+def _price(view: AnyView, good: str, words: Catalogue) -> str:
     quarters = view["prices"]["now"][good][GOLD]
     return words.money(Money(quarters, f"quarter:{GOLD}"), "short")
 
 
-def _change(view: Mapping[str, Any], good: str, words: Catalogue) -> tuple[str, str]:
+def _change(view: AnyView, good: str, words: Catalogue) -> tuple[str, str]:
     prices = view["prices"]
     change = prices["now"][good][GOLD] - prices["before"][good][GOLD]
     if not change:
@@ -50,7 +51,7 @@ def _change(view: Mapping[str, Any], good: str, words: Catalogue) -> tuple[str, 
 
 
 def _stack(
-    table: Table[Any], view: Mapping[str, Any], words: Catalogue, good: str, x: float, wide: float
+    table: AnyTable, view: AnyView, words: Catalogue, good: str, x: float, wide: float
 ) -> Iterator[str]:
     stack = view["market"]["stacks"][good]
     middle = x + wide / 2
@@ -71,7 +72,7 @@ def _stack(
     yield "</g>"
 
 
-def _money(table: Table[Any], view: Mapping[str, Any], words: Catalogue) -> Iterator[str]:
+def _money(table: AnyTable, view: AnyView, words: Catalogue) -> Iterator[str]:
     money = view["market"]["money"]
     each = (WIDE - 8 * (len(money) + 1)) / max(len(money), 1)
     for index, (good, quarters) in enumerate(money.items()):
@@ -89,7 +90,7 @@ def _money(table: Table[Any], view: Mapping[str, Any], words: Catalogue) -> Iter
         yield "</g>"
 
 
-def _nations(view: Mapping[str, Any]) -> Iterator[str]:
+def _nations(view: AnyView) -> Iterator[str]:
     """Which player is which nation."""
     shown = [player for player in view["players"] if player["nation"]]
     each = WIDE / max(len(shown), 1)

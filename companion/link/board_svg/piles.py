@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from html import escape
 from typing import Any, Final
 
@@ -10,16 +10,17 @@ from companion.i18n.catalogue import Catalogue
 from companion.link.board_svg.ring import token_svg
 from companion.link.board_svg.shapes import number, rect_svg, text_svg
 from companion.session import labels
-from engine.core.table import Table
+from engine.core.shown import AnyView
+from engine.core.table import AnyTable
 
 WIDE: Final = 400
 NAMES: Final = 118
 GROUPS: Final = ("orcs", "dwarves", "skeletons", "barbarians", "mercenaries", "spies")
 PILE, ROW, HEAD = 46, 24, 48
-Cell = Callable[[Mapping[str, Any]], str]
+Cell = Callable[[AnyView], str]
 
 
-def piles_svg(table: Table[Any], view: Mapping[str, Any], words: Catalogue) -> str:
+def piles_svg(table: AnyTable, view: AnyView, words: Catalogue) -> str:
     piles = view["piles"] if view["battle"] is None else []
     each = 7
     rows = -(-len(piles) // each)
@@ -34,7 +35,7 @@ def piles_svg(table: Table[Any], view: Mapping[str, Any], words: Catalogue) -> s
     )
 
 
-def _piles(view: Mapping[str, Any], piles: Any, each: int) -> Iterator[str]:
+def _piles(view: AnyView, piles: Any, each: int) -> Iterator[str]:
     """A stack of backs: the higher the pile, the more edges show."""
     wide = (WIDE - 8 * (each + 1)) / each
     dealing = view["dealing"]
@@ -53,9 +54,7 @@ def _piles(view: Mapping[str, Any], piles: Any, each: int) -> Iterator[str]:
         yield "</g>"
 
 
-def _lines(
-    table: Table[Any], view: Mapping[str, Any], words: Catalogue
-) -> Iterator[tuple[str, str, Cell]]:
+def _lines(table: AnyTable, view: AnyView, words: Catalogue) -> Iterator[tuple[str, str, Cell]]:
     """The name of each row, the back that it shows if any, and what it says of a player."""
     yield words.tell("app.board.score"), "", lambda player: str(player["score"])
     for group in GROUPS:
@@ -67,7 +66,7 @@ def _lines(
     armies = {army["name"]: army for army in battle["armies"]}
 
     def laid(what: str) -> Cell:
-        def cell(player: Mapping[str, Any]) -> str:
+        def cell(player: AnyView) -> str:
             army = armies.get(player["name"])
             if army is None:
                 return ""
@@ -82,9 +81,7 @@ def _lines(
         yield words.tell("app.board.strength"), "", laid("strength")
 
 
-def _columns(
-    view: Mapping[str, Any], lines: list[tuple[str, str, Cell]], top: float
-) -> Iterator[str]:
+def _columns(view: AnyView, lines: list[tuple[str, str, Cell]], top: float) -> Iterator[str]:
     players = view["players"]
     wide = (WIDE - NAMES - 8) / len(players)
     tall = HEAD + len(lines) * ROW

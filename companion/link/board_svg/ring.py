@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from math import cos, pi, sin
-from typing import Any, Final
+from typing import Final
 
 from companion.i18n.catalogue import Catalogue
 from companion.identity import identity
 from companion.link.board_svg.shapes import die_face_svg, disc_svg, number, shape_svg, text_svg
 from companion.session import labels, odds
-from engine.core.table import Table
+from engine.core.shown import AnyView
+from engine.core.table import AnyTable
 from engine.core.text import Money
 
 OUTER, INNER = 180.0, 68.0
@@ -45,7 +46,7 @@ class Sector:
     forecast: bool
 
 
-def ring_svg(table: Table[Any], view: Mapping[str, Any], words: Catalogue) -> str:
+def ring_svg(table: AnyTable, view: AnyView, words: Catalogue) -> str:
     game = table.rulebook.id
     found = _orconomics if game == "orconomics" else _economicus
     sectors = list(found(table, view, words))
@@ -64,7 +65,7 @@ def ring_svg(table: Table[Any], view: Mapping[str, Any], words: Catalogue) -> st
 # From the view
 
 
-def _orconomics(table: Table[Any], view: Mapping[str, Any], words: Catalogue) -> Iterator[Sector]:
+def _orconomics(table: AnyTable, view: AnyView, words: Catalogue) -> Iterator[Sector]:
     board, totals = view["board"], odds.totals(table)
     for key in board["ring"]:
         tokens = [
@@ -87,7 +88,7 @@ def _orconomics(table: Table[Any], view: Mapping[str, Any], words: Catalogue) ->
         )
 
 
-def _economicus(_table: Table[Any], view: Mapping[str, Any], words: Catalogue) -> Iterator[Sector]:
+def _economicus(_table: AnyTable, view: AnyView, words: Catalogue) -> Iterator[Sector]:
     board = view["board"]
     for key in board["ring"]:
         sector = board["sectors"][key]
@@ -218,7 +219,7 @@ def token_svg(
     return disc_svg(x, y, radius, look) + inner + ring
 
 
-def _borders(table: Table[Any], view: Mapping[str, Any], step: float) -> Iterator[str]:
+def _borders(table: AnyTable, view: AnyView, step: float) -> Iterator[str]:
     """Startups of Orconomics stand on the borders, on three bases each."""
     ring = view["board"]["ring"]
     for border in view["board"]["borders"]:
@@ -237,7 +238,7 @@ def _borders(table: Table[Any], view: Mapping[str, Any], step: float) -> Iterato
 
 
 def _centre(
-    table: Table[Any], view: Mapping[str, Any], sectors: Sequence[Sector], words: Catalogue
+    table: AnyTable, view: AnyView, sectors: Sequence[Sector], words: Catalogue
 ) -> Iterator[str]:
     active = next((s for s in sectors if s.active), None)
     crisis = next((s for s in sectors if s.crisis), None)

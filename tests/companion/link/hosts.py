@@ -26,7 +26,7 @@ from engine.core.move import Move
 from engine.core.options import Cards
 from engine.core.registry import rulebook
 from engine.core.setup import Setup
-from engine.core.table import Table
+from engine.core.table import AnyTable, Table
 
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal")
 HERE = "127.0.0.1"
@@ -35,7 +35,7 @@ IN_A_HURRY = Rates((1e6, 1e6), (1e6, 1e6), (1e6, 1e6))
 GAMES = ("economicon", "economicus", "few_orcs_more", "orc", "orconomics")
 
 
-def new_table(game: str, players: int = 0, names: tuple[str, ...] = NAMES) -> Table[Any]:
+def new_table(game: str, players: int = 0, names: tuple[str, ...] = NAMES) -> AnyTable:
     book = rulebook(game)
     number = players or book.players.start
     facts = {spec.id: spec.sample for spec in book.facts}
@@ -46,7 +46,7 @@ SEEDS = range(12)
 TOO_LONG = 250
 
 
-def as_page_enters(table: Table[Any], move: Move) -> Move:
+def as_page_enters(table: AnyTable, move: Move) -> Move:
     """Where cards enter one by one as they are shown, so they do on a page."""
     assert table.ask is not None
     for option in table.ask.options:
@@ -73,7 +73,7 @@ class Hosted:
 
     def __init__(
         self,
-        table: Table[Any],
+        table: AnyTable,
         room: Path | None = None,
         port: int = 0,
         rates: Rates | None = None,
@@ -108,7 +108,7 @@ class Hosted:
         return value
 
     @property
-    def table(self) -> Table[Any]:
+    def table(self) -> AnyTable:
         return self.session.table
 
     @property

@@ -20,7 +20,7 @@ from engine.core.errors import EngineError
 from engine.core.move import Move
 from engine.core.registry import rulebook
 from engine.core.setup import Setup
-from engine.core.table import Table
+from engine.core.table import AnyTable, Table
 from tests.companion.link.hosts import GAMES, NAMES
 
 SOAK = bool(os.environ.get("TABLESIDE_SOAK"))
@@ -30,19 +30,19 @@ PAGES = Pages()
 NOT_MOVED = frozenset({"correct", "fact"})
 
 
-def laid(game: str, rng: Random) -> Table[Any]:
+def laid(game: str, rng: Random) -> AnyTable:
     book = rulebook(game)
     facts = {spec.id: spec.sample for spec in book.facts}
     return Table(book, Setup(game, NAMES[: rng.choice(book.players)], {}, facts))
 
 
-def mirror_of(table: Table[Any], moves: list[Move]) -> Mirror:
+def mirror_of(table: AnyTable, moves: list[Move]) -> Mirror:
     mirror = Mirror(table.setup, "run")
     mirror.follow(Change(1, 0, tuple(moves), ()))
     return mirror
 
 
-def next_move(table: Table[Any], rng: Random) -> Move:
+def next_move(table: AnyTable, rng: Random) -> Move:
     offer = random_offer(table, rng, NOT_MOVED, "hand") if rng.random() < 0.3 else None
     return offer or random_move(table, rng, "hand")
 
@@ -97,7 +97,7 @@ def test_words_that_the_view_hides_are_not_in_the_page(game: str) -> None:
     assert hidden_somewhere or game in ("economicon", "economicus", "orconomics")
 
 
-def other_way(table: Table[Any], move: Move, rng: Random) -> Move | None:
+def other_way(table: AnyTable, move: Move, rng: Random) -> Move | None:
     """The same secret move with other cards."""
     options = table.ask.options if table.ask is not None else ()
     offers = [o for offer in table.offers(table.seat(move.who), NOT_MOVED) for o in offer.options]
@@ -146,12 +146,12 @@ def test_pages_of_others_do_not_depend_on_what_a_secret_move_was(game: str) -> N
     assert compared
 
 
-def told_aloud(table: Table[Any]) -> list[Any]:
+def told_aloud(table: AnyTable) -> list[Any]:
     """What the last move brought for all to hear: whose pile it was, who wins."""
     return [event.text for event in table.events_of(len(table.moves) - 1)]
 
 
-def asked(table: Table[Any], seat: int, part: str) -> Any:
+def asked(table: AnyTable, seat: int, part: str) -> Any:
     """What the engine itself asks or offers a seat there."""
     found = answers.offered(table, seat, part)
     return None if found is None else [option.to_json() for option in found.options]

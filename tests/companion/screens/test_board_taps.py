@@ -13,14 +13,14 @@ from companion.widgets.cards import CardTile
 from companion.widgets.choices import ChoiceRow
 from engine.core.autoplay import random_move
 from engine.core.move import Move
-from engine.core.table import Table
+from engine.core.table import AnyTable
 from tests.companion.states import app, setup
 from tests.companion.window import Finger, Window
 
 MOST_MOVES = 3000
 
 
-def asked(game: str, wanted: Callable[[Table[Any]], bool], players: int = 0) -> TablesideApp:
+def asked(game: str, wanted: Callable[[AnyTable], bool], players: int = 0) -> TablesideApp:
     """The app at a table where that is asked, reached by random moves."""
     for seed in range(20):
         made = app(game, 0, "table", laid=setup(game, players))
@@ -37,8 +37,8 @@ def asked(game: str, wanted: Callable[[Table[Any]], bool], players: int = 0) -> 
     raise AssertionError("never asked")
 
 
-def offers(verb: str, least: int = 2) -> Callable[[Table[Any]], bool]:
-    def test(table: Table[Any]) -> bool:
+def offers(verb: str, least: int = 2) -> Callable[[AnyTable], bool]:
+    def test(table: AnyTable) -> bool:
         options = table.ask.options if table.ask is not None else ()
         return any(o.verb == verb and len(o.answers()) >= least for o in options)
 
@@ -140,7 +140,7 @@ def test_a_place_in_economicus_is_asked_for_when_a_sector_has_two_kinds():
 
 
 def test_a_token_to_sell_or_to_borrow_on():
-    def both(table: Table[Any]) -> bool:
+    def both(table: AnyTable) -> bool:
         return offers("sell", 1)(table) and offers("loan", 1)(table)
 
     with Window(lambda: asked("economicus", both)) as window:
@@ -223,7 +223,7 @@ def test_what_is_not_legal_tells_about_itself():
 
 
 def test_a_loan_is_a_tap_on_the_token_s_sector_away():
-    def can_borrow(table: Table[Any]) -> bool:
+    def can_borrow(table: AnyTable) -> bool:
         return table.turn > 2 and any(o.verb == "loan" for o in table.offers(0))
 
     with Window(lambda: asked("orconomics", can_borrow)) as window:
