@@ -6,7 +6,7 @@ SCREEN := tools/virtual_screen.sh
 SETUP := PYTHON='$(PYTHON)' tools/setup.sh
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types pytest pytest-windows pytest-rest soak fuzz bench screenshots android-check android-arm clean
+.PHONY: help run test lint types pytest pytest-rest pytest-windows pytest-browsers test-again soak fuzz bench screenshots android-check android-arm clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 24
@@ -32,20 +32,26 @@ lint:
 types:
 	$(PY) -m mypy
 
-# Two processes for two cores, about equally long: the app's windows in one, everything else,
-# browsers and the tests of reliability among it, in the other.
+# Three parts on two cores: the app's windows beside everything else, then the browsers beside
+# whichever is left. A part that fails does not stop the others.
 WINDOWS := tests/companion
-ELSEWHERE := tests/companion/link
+BROWSERS := tests/companion/link
+PART := tools/test_part.sh
 
 pytest:
-	$(SCREEN) $(MAKE) --no-print-directory -j2 -O pytest-rest pytest-windows
-
-pytest-windows:
-	$(PY) -m pytest -p no:cacheprovider $(WINDOWS) $(ELSEWHERE:%=--ignore=%)
+	$(SCREEN) $(MAKE) --no-print-directory -j2 -k -O pytest-rest pytest-windows pytest-browsers
 
 pytest-rest:
-	$(PY) -m pytest tests $(WINDOWS:%=--ignore=%)
-	$(PY) -m pytest $(ELSEWHERE)
+	$(PART) rest tests --ignore=$(WINDOWS)
+
+pytest-windows:
+	$(PART) windows $(WINDOWS) --ignore=$(BROWSERS)
+
+pytest-browsers:
+	$(PART) browsers $(BROWSERS)
+
+test-again: ## what failed in the last `make test`, once more
+	AGAIN=1 $(MAKE) --no-print-directory pytest
 
 soak: ## the long form of the tests: thousands of games, hours of use
 	@$(SETUP) test

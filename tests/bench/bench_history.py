@@ -73,7 +73,7 @@ def games_screen(store: Store) -> tuple[float, float]:
             window.frames(2)
 
         listed = milliseconds(opened)
-        window.until(lambda: window.app.shell.screen.summing.done, 60)
+        window.until(lambda: window.app.shell.screen.summing.done)
 
         def searched() -> None:
             window.app.shell.screen.ids.search.text = "ana"

@@ -167,7 +167,7 @@ class Hand:
     def _open_offers(self, move: Move) -> None:
         seats = self.window.app.session.table.seats
         name = f"anytime-{seats.get(move.who, -1)}"
-        self.window.until(lambda: self._up_to_date(name), 3)
+        self.window.until(lambda: self._up_to_date(name))
         self.tap(name)
         self.window.settle()
 

@@ -46,7 +46,7 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
 
 
 def until(holds: Callable[[], Any]) -> None:
-    end = time.monotonic() + 20
+    end = time.monotonic() + 60
     while not holds():
         assert time.monotonic() < end, "nothing happened"
         Clock.tick()

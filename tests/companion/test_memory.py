@@ -13,7 +13,7 @@ import pytest
 from kivy.core.text import Label as CoreLabel
 from kivy.uix.label import Label
 
-from companion.app import FADED, QUIET
+from companion.app import FADED
 from companion.screens import TABS
 from companion.system.memory_tuning import FEW, give_back
 from companion.widgets.base import Lettering
@@ -42,7 +42,7 @@ def test_the_screens_of_a_table_go_when_its_results_are_shown():
             left.append(ref(window.app.shell.screen))
         window.app.go("results")
         window.run(FADED)
-        window.until(lambda: not any(screen() for screen in left), seconds=3 * QUIET)
+        window.until(lambda: not any(screen() for screen in left))
 
 
 def test_what_kivy_noted_of_a_screen_goes_with_it():

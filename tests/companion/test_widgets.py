@@ -268,7 +268,7 @@ def test_a_number_counts_to_its_value() -> None:
         App.get_running_app().theme.still = False
         label = window.find(CountLabel)
         label.value = 11
-        window.until(lambda: label.text == "11", 2)
+        window.until(lambda: label.text == "11")
 
 
 @pytest.mark.parametrize("width", range(38, 64, 3))

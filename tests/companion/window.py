@@ -215,7 +215,7 @@ class Window:
         """Let time pass: long presses, toasts."""
         self.frames(ceil(seconds / FrameTime.FRAME))
 
-    def until(self, true: Callable[[], bool], seconds: float = 5.0) -> None:
+    def until(self, true: Callable[[], bool], seconds: float = 60.0) -> None:
         """Frames until something holds; fails when it never does.
 
         Seconds are of the clock that the app sees, and at least as many really go by.

@@ -25,6 +25,7 @@ from engine.core.registry import games, rulebook
 from engine.core.rulebook import version_order
 from engine.core.setup import Setup
 from engine.core.table import Table
+from tests import limits
 from tests.engine.random_tables import random_setup
 from tests.engine.toy import TOY
 
@@ -237,11 +238,11 @@ def test_ten_megabytes_of_garbage_are_refused_at_once(garbage):
         Record.parse(garbage)
     with pytest.raises(EngineError):
         Record.parse(HEAD + garbage)
-    assert process_time() - start < 2
+    assert process_time() - start < limits.seconds(2)
 
 
 def test_quotes_without_end_do_not_slow_the_reader_down():
     start = process_time()
     with pytest.raises(BadRecord):
         Record.parse(HEAD + 'Ana: note "' + '\\"' * 100_000)
-    assert process_time() - start < 2
+    assert process_time() - start < limits.seconds(2)

@@ -24,6 +24,7 @@ import pytest
 
 from companion.camera.detectors import DiceDetector, TagDetector
 from companion.system.kivy_setup import prepare_kivy
+from tests import limits
 from tests.reliability import SOAK, said_by
 from vision.dice import DiceReader, Die
 from vision.frames import Frame
@@ -71,8 +72,8 @@ def assert_flat(second: Callable[[int], None]) -> None:
         f"{SECONDS} seconds of frames: memory grew by {grown / 1e6:.2f} MB, a second of frames took"
         f" {first * 1000:.1f} ms at first and {last * 1000:.1f} ms at last"
     )
-    assert grown < ALLOWED
-    assert last < SLOWER * first + 0.001
+    assert grown < limits.memory(ALLOWED)
+    assert last < limits.seconds(SLOWER * first + 0.001)
 
 
 def alone(test: Callable[[], None]) -> Callable[[], None]:

@@ -74,7 +74,7 @@ class Phone:
         """Lets the app's clock tick, since what Android answers is handled on the main thread."""
         from kivy.clock import Clock
 
-        end = time.monotonic() + 20
+        end = time.monotonic() + 60
         while not holds():
             assert time.monotonic() < end, "nothing happened"
             Clock.tick()

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 
 from companion.camera.frame_worker import FrameWorker
+from tests import limits
 from tests.companion.film import Film
 from vision.frames import CameraMissing, Frame, FrameError
 
@@ -22,7 +23,7 @@ class Slow:
         return frame.number
 
 
-def holds(true: Callable[[], bool], seconds: float = 5.0) -> bool:
+def holds(true: Callable[[], bool], seconds: float = 60.0) -> bool:
     end = time.monotonic() + seconds
     while not true():
         if time.monotonic() > end:
@@ -52,7 +53,7 @@ def test_a_slow_looker_makes_nobody_wait_and_leaves_no_queue():
     spent = time.process_time()
     for _ in range(1000):
         eye.take()
-    assert time.process_time() - spent < 0.2
+    assert time.process_time() - spent < limits.seconds(0.2)
     assert film.number < 200, "frames are read when they can be looked at, not piled up"
     eye.close()
     assert holds(film.closed.is_set)
@@ -73,7 +74,7 @@ def test_a_camera_that_hangs_holds_nobody_up_when_it_is_closed():
     assert holds(lambda: hanging.number > 0)
     begun = time.monotonic()
     eye.close()
-    assert time.monotonic() - begun < 1.5, "the interface waited for the camera"
+    assert time.monotonic() - begun < limits.seconds(1.5), "the interface waited for the camera"
     again = FrameWorker(lambda: film, Slow(), lambda _error: None)
     again.open()
     assert film.number == 0, "one camera, one reader"

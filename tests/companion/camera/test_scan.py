@@ -100,7 +100,7 @@ def test_a_camera_lost_mid_scan_leads_back_to_the_pad():
         source = Film(lost_after=3)
         window.app.open_camera = lambda: source
         window.tap("scan")
-        window.until(lambda: window.app.place == "table", 20)
+        window.until(lambda: window.app.place == "table")
         window.settle()
         window.until(source.closed.is_set)
         assert window.app.shell.toast is not None
@@ -150,7 +150,7 @@ def test_what_a_roll_means_stands_under_its_sum():
         window.app.go("scan")
         screen = window.app.shell.screen
         screen._enter = lambda *_answer: None
-        window.until(lambda: screen.reading == "1 + 1 = 2", 60)
+        window.until(lambda: screen.reading == "1 + 1 = 2")
         assert window.sees(window.app.words.tell("orconomics.word.tourism"))
 
 
@@ -163,7 +163,7 @@ def test_a_painted_roll_is_read_and_entered():
         table = window.app.session.table
         before = len(table.moves)
         window.tap("scan")
-        window.until(lambda: window.app.place == "table", 60)
+        window.until(lambda: window.app.place == "table")
         assert len(table.moves) == before + 1
         assert sorted(table.moves[-1].args) == sorted([3, 5, 2][:dice])
         assert table.moves[-1].by == "camera"
@@ -284,7 +284,7 @@ def test_no_part_of_the_picture_is_under_the_panel(look):
         window.app.open_camera = lambda: Film(slow=0.01, picture=picture)
         window.app.go("scan")
         screen = window.app.shell.screen
-        window.until(lambda: screen.ids.live._texture is not None, 30)
+        window.until(lambda: screen.ids.live._texture is not None)
         window.settle()
         screen._covering()
         window.settle()

@@ -27,7 +27,7 @@ def meanwhile(window: Window, what: Any) -> Any:
     told: list[Any] = []
     thread = threading.Thread(target=lambda: told.append(what()))
     thread.start()
-    window.until(lambda: not thread.is_alive(), 30)
+    window.until(lambda: not thread.is_alive())
     return told[0]
 
 

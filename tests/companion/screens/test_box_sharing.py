@@ -73,7 +73,7 @@ def test_codes_shown_on_one_phone_are_taken_over_by_another():
     with Window(opened(ours)) as window:
         camera = Codes(lines)
         scan(window, camera)
-        window.until(lambda: window.app.shell.sheet is None, 20)
+        window.until(lambda: window.app.shell.sheet is None)
         assert ours.box("economicus") == theirs.box("economicus")
         assert camera.closed
 
@@ -107,7 +107,7 @@ def test_a_strange_code_is_told_and_the_scan_goes_on():
     with Window(opened(ours, "orconomics")) as window:
         camera = Codes(["https://example.org/"])
         scan(window, camera)
-        window.until(lambda: window.sees("This is not the code of a box"), 20)
+        window.until(lambda: window.sees("This is not the code of a box"))
         window.tap("stop-scan")
         assert camera.closed
         assert ours.box("orconomics") is None
@@ -143,7 +143,7 @@ def test_a_code_with_values_that_cannot_be_is_told_while_the_camera_still_looks(
         camera = Codes(forged({"income.food": 99}))
         scan(window, camera)
         said = window.app.words.tell("app.boxes.bad_values")
-        window.until(lambda: window.sees(said), 20)
+        window.until(lambda: window.sees(said))
         window.tap("stop-scan")
         assert camera.closed
         assert ours.box("orconomics") is None

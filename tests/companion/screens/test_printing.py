@@ -28,7 +28,7 @@ def test_a_few_taps_make_a_sheet_and_say_where_it_is(folder: Path):
         window.tap("paper-Letter")
         window.tap("size-30")
         window.tap("make-pdf")
-        window.until(lambda: printed(window), 20)
+        window.until(lambda: printed(window))
         window.settle()
         made = folder / "tableside-orconomics.pdf"
         assert made.read_bytes().startswith(b"%PDF")
@@ -48,7 +48,7 @@ def test_labels_of_the_other_paper_are_not_offered():
 def test_a_test_page_shows_from_how_far_a_phone_reads(folder: Path):
     with Window(lambda: app(place="printing")) as window:
         window.tap("test-page")
-        window.until(lambda: printed(window), 20)
+        window.until(lambda: printed(window))
         assert (folder / "tableside-test-page.pdf").exists()
 
 
@@ -56,7 +56,7 @@ def test_a_folder_that_cannot_be_written_is_said(folder: Path):
     (folder / "tableside-test-page.pdf").mkdir()
     with Window(lambda: app(place="printing")) as window:
         window.tap("test-page")
-        window.until(lambda: printed(window), 20)
+        window.until(lambda: printed(window))
         window.settle()
         assert window.sees("Cannot write tableside-test-page.pdf")
 
@@ -79,7 +79,7 @@ def test_it_says_how_much_there_is_to_print_before_it_is_made(folder: Path):
         assert plan.stickers == 50
         assert window.sees(f"50 stickers on {plan.sheets} sheets")
         window.tap("make-pdf")
-        window.until(lambda: printed(window), 20)
+        window.until(lambda: printed(window))
         made = (folder / "tableside-orconomics.pdf").read_bytes()
         assert made.count(b"/Type /Page\n") == plan.sheets
         window.app.shell.close_sheet()

@@ -41,7 +41,7 @@ def painted(monkeypatch):
 def test_it_ends_with_a_roll_that_the_camera_read():
     with Window(lambda: app(place="tour", toured=False)) as window:
         window.tap("next")
-        window.until(lambda: window.sees("Read and entered"), 10)
+        window.until(lambda: window.sees("Read and entered"))
         window.tap("next")
         assert window.app.place == "home"
         assert window.app.settings["toured"]

@@ -12,6 +12,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from tests import limits
+
 MOST_SECONDS = 1.0
 MOST_BYTES = 100_000_000
 _UNIT = 1 if sys.platform == "darwin" else 1024
@@ -31,9 +33,9 @@ def bounded(target: Callable[[bytes], None], data: bytes, slower: float = 1.0) -
     memory, start = highest_memory(), time.process_time()
     target(data)
     took, grown = time.process_time() - start, highest_memory() - memory
-    if took > MOST_SECONDS * slower:
+    if took > limits.seconds(MOST_SECONDS * slower):
         raise TooMuch(f"{took:.2f} s of the processor")
-    if grown > MOST_BYTES:
+    if grown > limits.memory(MOST_BYTES):
         raise TooMuch(f"{grown / 1e6:.0f} MB")
 
 
