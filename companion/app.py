@@ -16,9 +16,10 @@ from kivy.core.window import Window
 from kivy.properties import ObjectProperty
 
 from companion.i18n.live_catalogue import LiveCatalogue, device_language
+from companion.identity import wear
 from companion.link.room_files import has_room
 from companion.refusals import Refusal
-from companion.screens import TABS, make_screen
+from companion.screens import OF_A_TABLE, TABS, make_screen
 from companion.session import Session, saved_game
 from companion.session.camera_use import CameraUse
 from companion.settings import Settings
@@ -158,11 +159,17 @@ class TablesideApp(App):
             self.shell.screen.left()
         place, what = self._trail[-1]
         keep_screen_on(place != "home")
+        self._wear(place)
         screen = self._screen(place, what)
         self.shell.show(screen)
         screen.entered()
         trim()
         self._tidying()
+
+    def _wear(self, place: str) -> None:
+        """Seats look as at the table that is open, where a place tells about that one."""
+        told = self.session is not None and place in OF_A_TABLE
+        wear(self.session.table.setup.looks if told and self.session is not None else ())
 
     def _screen(self, place: str, what: dict[str, Any]) -> Any:
         """The screens of a table are kept while it is open: showing one again costs far less."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Final
@@ -30,8 +31,51 @@ IDENTITIES: Final[tuple[Identity, ...]] = (
 )
 
 
-def identity(index: int) -> Identity:
-    return IDENTITIES[index % len(IDENTITIES)]
+_WORN: ContextVar[tuple[int, ...]] = ContextVar("worn", default=())
+"""What the seats of the table in view look like. The app's own thread shows one table, and the one
+that serves phones its own copy of it, so each has its own."""
+
+
+def identity(seat: int) -> Identity:
+    """The look of a seat of the table in view."""
+    return IDENTITIES[look_of(seat)]
+
+
+def look_of(seat: int) -> int:
+    """The same as a number, for those who write it down."""
+    worn = _WORN.get()
+    return worn[seat] if 0 <= seat < len(worn) else seat % len(IDENTITIES)
+
+
+def wear(looks: Sequence[str] = ()) -> None:
+    """Another table comes into view, with the pieces that its record names; without any, every
+    seat has its own look."""
+    _WORN.set(numbered(looks))
+
+
+def numbered(looks: Sequence[str]) -> tuple[int, ...]:
+    """Words of a record as numbers; a word that is strange or said twice gets a free look.
+
+    >>> numbered(("star", "triangle")), numbered(("star", "?", "star")), numbered(())
+    ((3, 0), (3, 0, 1), ())
+    """
+    if not looks:
+        return ()
+    by_shape = {look.shape: number for number, look in enumerate(IDENTITIES)}
+    taken: list[int] = []
+    wanted = [by_shape.get(word) for word in looks]
+    for at, look in enumerate(wanted):
+        kept = look is not None and look not in taken
+        left = [*taken, *(other for other in wanted[at + 1 :] if other is not None)]
+        taken.append(look if kept and look is not None else free_identity(left))
+    # Who joins later has no word in the record, and takes what is left.
+    return (*taken, *(n for n in range(len(IDENTITIES)) if n not in taken))[: len(IDENTITIES)]
+
+
+def named(looks: Sequence[int]) -> tuple[str, ...]:
+    """Numbers as words for a record; none where every seat has its own look."""
+    own = all(look == seat for seat, look in enumerate(looks))
+    return () if own else tuple(IDENTITIES[look].shape for look in looks)
 
 
 def free_identity(taken: Sequence[int]) -> int:

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from companion.i18n.catalogue import Catalogue
 from companion.i18n.locales import LANGUAGES, OWN_NAMES
-from companion.identity import IDENTITIES
+from companion.identity import look_of, wear
 from companion.link import answers
 from companion.link.board_svg import board_svg
 from companion.link.board_svg.shapes import badge_svg, die_svg, icon_svg
@@ -69,7 +69,7 @@ class Pages:
             die=_safe(die_svg),
             languages=LANGUAGES,
             own_names=OWN_NAMES,
-            looks=len(IDENTITIES),
+            look_of=look_of,
         )
 
     def render(self, name: str, words: Catalogue, /, **what: Any) -> str:
@@ -86,12 +86,14 @@ class Pages:
 
     def seats(self, table: AnyTable, taken: frozenset[int], words: Catalogue) -> str:
         """Where a guest sits down."""
+        wear(table.setup.looks)
         game = words.tell(f"{table.rulebook.id}.name")
         return self.render("seats", words, game=game, players=table.players, taken=taken)
 
     def table(self, mirror: Mirror, seat: int, parts: Mapping[str, str], words: Catalogue) -> str:
         """The page of a seat, or of who watches."""
         table = mirror.table
+        wear(table.setup.looks)
         return self.render(
             "table",
             words,
@@ -113,6 +115,7 @@ class Pages:
     ) -> dict[str, str]:
         """What everybody round the table may see, drawn from the view of nobody in particular."""
         table = mirror.table
+        wear(table.setup.looks)
         view = table.view(views.EVERYBODY)
         asked = table.ask.who if table.ask else ()
         return {
@@ -127,6 +130,7 @@ class Pages:
         self, table: AnyTable, players: Sequence[PlayerNumbers], seat: int, words: Catalogue
     ) -> dict[str, str]:
         """What one seat alone sees: its numbers and cards, its question, what it may do."""
+        wear(table.setup.looks)
         shown = {"ask": self._ask(table, seat, words)}
         if seat < 0:
             return shown
@@ -157,6 +161,7 @@ class Pages:
         self, table: AnyTable, seat: int, source: str, path: answers.Path, words: Catalogue
     ) -> str | None:
         """The input for a question or an any-time move; None where there is none (any more)."""
+        wear(table.setup.looks)
         given = self.step(table, seat, source, path, words)
         return None if given is None else self.render("input", words, input=given)
 
@@ -168,6 +173,7 @@ class Pages:
 
     def sheet(self, table: AnyTable, seat: int, given: answers.Input, words: Catalogue) -> str:
         """One step of an answer; any-time moves come with their name and a way to close them."""
+        wear(table.setup.looks)
         made = self.render("input", words, input=given)
         if given.source == answers.ASK:
             return made

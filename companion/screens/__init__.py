@@ -28,6 +28,9 @@ PLACES = {
 TABS = ("table", "players", "log")
 """Places of a running table. The others lie over the table, and back leads to it."""
 
+OF_A_TABLE = (*TABS, "scan", "results", "look_back", "boxes", "taught", "phones")
+"""Places that tell about the table that is open."""
+
 
 def make_screen(place: str, **what: Any) -> Any:
     """The screen of a place, its module imported now if it was not yet."""

@@ -9,6 +9,7 @@ from kivy.metrics import dp
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.identity import wear
 from companion.panels.saved import table_note
 from companion.screens.base import Screen
 from companion.session import charts, saved_game
@@ -90,6 +91,7 @@ class Home(Screen):
     def _resume_card(self, saved: SavedTable) -> Card:
         """The running table: game, players, turn, who leads; resumed in one tap."""
         table = saved_game.peek(self.app.store, saved.id)
+        wear(table.setup.looks)
         card = Card(edge=self.theme.palette["accent"], name="resume-card")
         head = Row(spacing=dp(14))
         head.add_widget(Emblem(game=saved.game, size_hint=(None, None), size=(dp(52), dp(52))))

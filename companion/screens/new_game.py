@@ -12,6 +12,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.panels.options import OptionsSheet, changed_options
 from companion.panels.rules import RulesSheet
+from companion.panels.seating import SeatingSheet
 from companion.panels.set_up_sheet import SetUpSheet
 from companion.screens.base import Screen
 from companion.session.lessons import Lessons
@@ -54,11 +55,12 @@ class PlayerTile(Pressable, Surface, FloatLayout):
     text = StringProperty("")
     icon = StringProperty("account")
     seat = NumericProperty(-1)
+    look = NumericProperty(0)
     needed = NumericProperty("72dp")
 
     @staticmethod
-    def seat_colour(seat: int) -> Rgba:
-        return seat_colour(seat)
+    def seat_colour(look: int) -> Rgba:
+        return seat_colour(look)
 
 
 class PlayerTiles(EvenGrid):
@@ -97,6 +99,7 @@ class NewGame(Screen):
         self._show_tiles()
         self._folded.choices = [
             *self._box_row(),
+            *self._seats_row(),
             self._rules_row(),
             self._tags_row(),
             self._lessons_row(),
@@ -114,6 +117,7 @@ class NewGame(Screen):
         most = draft.book.players.stop - 1
         full = "" if draft.room else tell("app.new.full", n=most)
         shown = []
+        looks = dict(zip(draft.players, draft.looks, strict=True))
         for name in draft.faces():
             seat = draft.players.index(name) if name in draft.players else -1
             why = full if seat < 0 else ""
@@ -123,6 +127,7 @@ class NewGame(Screen):
                     "text": name,
                     "icon": "account",
                     "seat": seat,
+                    "look": looks.get(name, 0),
                     "blocked": bool(why),
                     "reason": why,
                     "name": f"tile-{name}",
@@ -134,6 +139,7 @@ class NewGame(Screen):
                 "text": tell("app.new.new"),
                 "icon": "account-plus",
                 "seat": -1,
+                "look": 0,
                 "blocked": bool(full),
                 "reason": full,
                 "name": "new-player",
@@ -211,6 +217,13 @@ class NewGame(Screen):
             note = tell("app.new.box.some.why")
         return [Choice("box", title, note, icon="map-outline")]
 
+    def _seats_row(self) -> list[Choice]:
+        tell, players = self.words.tell, self.draft.players
+        if not players:
+            return []
+        note = tell("app.new.seats.why")
+        return [Choice("seats", tell("app.new.seats"), note, icon="account-group")]
+
     def _rules_row(self) -> Choice:
         changed = changed_options(self.words, self.draft.book, self.draft.options)
         told = ", ".join(changed) if changed else self.words.tell("app.new.rules.usual")
@@ -243,6 +256,8 @@ class NewGame(Screen):
         elif key == "under_way":
             self.draft.under_way = not self.draft.under_way
             self.refresh()
+        elif key == "seats":
+            self.app.shell.open_sheet(SeatingSheet(self.draft, self.refresh))
         elif key in ("box", "tags"):
             self._look_elsewhere("boxes" if key == "box" else "printing")
         else:

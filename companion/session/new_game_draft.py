@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeGuard
 
+from companion.identity import IDENTITIES, free_identity, named
 from companion.store import Remembered, Store
 from engine.core.errors import BadSetup, EngineError
 from engine.core.notation import Token
@@ -36,6 +38,9 @@ class Draft:
         self.under_way = False
         """Whether the game was begun without the app."""
         self._met = self._first_faces()
+        self._looks = {player.name: player.seat for player in store.players()}
+        self._chosen: set[str] = set()
+        """Players who chose their look for this game: the others make room for them."""
         self.read_box()
 
     def _first_players(self, last: Any) -> list[str]:
@@ -76,6 +81,42 @@ class Draft:
 
     def remove(self, name: str) -> None:
         self.players.remove(name)
+        self._chosen.discard(name)
+
+    def seat_in(self, order: Sequence[str]) -> None:
+        """The same players in another order."""
+        if sorted(order) == sorted(self.players):
+            self.players = list(order)
+
+    @property
+    def looks(self) -> list[int]:
+        """Colour and shape of each player: what they had last, as far as nobody before them has
+        it, or chose it for this game."""
+        found: dict[str, int] = {
+            name: self._looks[name] for name in self.players if name in self._chosen
+        }
+        for name in self.players:
+            if name not in found:
+                had = self._looks.get(name, -1)
+                free = had in range(len(IDENTITIES)) and had not in found.values()
+                found[name] = had if free else self._free_look(name, list(found.values()))
+        return [found[name] for name in self.players]
+
+    def _free_look(self, name: str, taken: list[int]) -> int:
+        """That of the seat where it is free: so the first players have the looks in their order."""
+        seat = self.players.index(name)
+        wanted = [self._looks.get(other, -1) for other in self.players if other != name]
+        return seat if seat not in (*taken, *wanted) else free_identity([*taken, *wanted])
+
+    def choose_look(self, name: str, look: int) -> None:
+        """The look is theirs; who had it takes the one that they leave."""
+        now = dict(zip(self.players, self.looks, strict=True))
+        for other, theirs in now.items():
+            if theirs == look and other != name:
+                now[other] = now[name]
+        now[name] = look
+        self._looks.update(now)
+        self._chosen = set(self.players)
 
     # The box
 
@@ -106,12 +147,14 @@ class Draft:
 
     def _setup(self) -> Setup:
         options, facts = dict(self.options), self.all_facts()
-        return Setup(self.book.id, tuple(self.players), options, facts, self.under_way)
+        looks = named(self.looks)
+        return Setup(self.book.id, tuple(self.players), options, facts, self.under_way, looks)
 
     def lay(self) -> Setup:
         """The finished setup, remembered for the next game."""
         setup = check_setup(self.book, self._setup())
-        self._store.remember_players([Remembered(n, i) for i, n in enumerate(setup.players)])
+        looks = zip(setup.players, self.looks, strict=True)
+        self._store.remember_players([Remembered(name, look) for name, look in looks])
         self.remember()
         return setup
 

@@ -4,7 +4,7 @@
     game orconomics
     rules 1
     player Ana
-    player Bo
+    player Bo star
     option claims turn
     fact income.tourism 3
 
@@ -155,7 +155,9 @@ def write_header(setup: Setup, rules: str) -> list[str]:
     lines = [f"game {write_token(setup.game)}", f"rules {write_token(rules)}"]
     if setup.under_way:
         lines.append(f"under_way {_YES}")
-    lines += [f"player {write_token(name)}" for name in setup.players]
+    looks = setup.looks if len(setup.looks) == len(setup.players) else [""] * len(setup.players)
+    for name, look in zip(setup.players, looks, strict=True):
+        lines.append(f"player {write_token(name)} {write_token(look) if look else ''}".rstrip())
     lines += [f"option {k} {write_token(v)}" for k, v in sorted(setup.options.items())]
     for key, value in sorted(setup.facts.items()):
         tokens = value if isinstance(value, tuple) else (value,)
@@ -175,6 +177,7 @@ class _Reader:
         self.rules = "1"
         self.under_way = False
         self.players: list[str] = []
+        self.looks: list[str] = []
         self.options: dict[str, Token] = {}
         self.facts: dict[str, tuple[Token, ...]] = {}
         self.moves: list[Move] = []
@@ -230,6 +233,7 @@ class _Reader:
             self.under_way = True
         elif key == "player":
             self.players.append(name)
+            self.looks.append(str(values[1]) if len(values) > 1 else "")
         elif key == "fact":
             self.facts[name] = tuple(values[1:])
         elif len(values) == 2:
@@ -245,6 +249,8 @@ class _Reader:
         for key, values in self.facts.items():
             many = key in specs and specs[key].kind in ("words", "order")
             facts[key] = values if many or len(values) != 1 else values[0]
-        setup = Setup(self.game, tuple(self.players), self.options, facts, self.under_way)
+        looks = tuple(self.looks) if any(self.looks) else ()
+        players = tuple(self.players)
+        setup = Setup(self.game, players, self.options, facts, self.under_way, looks)
         comments = {at: tuple(texts) for at, texts in self.comments.items()}
         return Record(setup, tuple(self.moves), comments, self.rules)

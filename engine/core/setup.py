@@ -75,13 +75,18 @@ class FactSpec:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """under_way: the game was begun without the app, and the table says how it stands."""
+    """under_way: the game was begun without the app, and the table says how it stands.
+
+    looks: a word for the pieces of each player, where they are not those of the seat. Rules do not
+    read it; it is kept for whoever draws the table.
+    """
 
     game: str
     players: tuple[str, ...]
     options: Mapping[str, Token] = field(default_factory=dict)
     facts: Mapping[str, Value] = field(default_factory=dict)
     under_way: bool = False
+    looks: tuple[str, ...] = ()
 
 
 def check_name(name: str) -> str:
@@ -123,4 +128,5 @@ def check_setup(rulebook: Rulebook[Any], setup: Setup) -> Setup:
     options = {spec.id: setup.options.get(spec.id, spec.default) for spec in rulebook.options}
     if setup.under_way and rulebook.join is None:
         raise BadSetup("engine.error.no_joining")
-    return Setup(setup.game, names, options, dict(setup.facts), setup.under_way)
+    looks = setup.looks if len(setup.looks) == len(names) else ()
+    return Setup(setup.game, names, options, dict(setup.facts), setup.under_way, looks)

@@ -40,6 +40,7 @@ from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
 from companion.i18n.live_catalogue import LiveCatalogue
+from companion.identity import wear
 from companion.theme import Theme
 from tests.companion.frame_time import TIME, FrameTime
 
@@ -178,6 +179,7 @@ class Window:
             self.window.remove_widget(child)
         App._running_app = None
         self.app = None
+        wear()
         self.frames(1)
         _clear_away()
 

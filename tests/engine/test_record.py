@@ -60,6 +60,23 @@ def test_any_record_reads_back_as_it_was_written(players, played, comments):
     assert again.write() == text
 
 
+@pytest.mark.parametrize(
+    ("lines", "looks"),
+    [
+        ("player Ana star\nplayer Bo disc\n", ("star", "disc")),
+        ("player Ana\nplayer Bo disc\n", ("", "disc")),
+        ('player Ana "a b"\nplayer Bo 7\n', ("a b", "7")),
+        ("player Ana\nplayer Bo\n", ()),
+    ],
+)
+def test_a_word_after_a_name_tells_the_look_of_the_pieces(lines, looks):
+    record = Record.parse(f"Tableside record 1\ngame orc\n{lines}")
+    assert record.setup.players == ("Ana", "Bo")
+    assert record.setup.looks == looks
+    assert Record.parse(record.write()) == record
+    assert Table(rulebook("orc"), record.setup).setup.looks == looks
+
+
 def line_of_refusal(text: str) -> int | None:
     try:
         Record.parse(text)

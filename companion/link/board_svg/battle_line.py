@@ -7,6 +7,7 @@ from html import escape
 from typing import Final
 
 from companion.i18n.catalogue import Catalogue
+from companion.identity import look_of
 from companion.link.board_svg.ring import token_svg
 from companion.link.board_svg.shapes import disc_svg, rect_svg, shape_svg, text_svg
 from companion.session import labels
@@ -80,7 +81,7 @@ def _side(territory: AnyView, seat: int, side: AnyView, middle: float, name: str
     tone = "bold" if side["orcs"] else "muted"
     yield text_svg(str(side["orcs"]), at, middle, 20, tone)
     if territory["now"]["winner"] == name:
-        yield rect_svg(edge + away * 5 - 2, middle - 14, 4, 28, f"seat-{seat}", 2)
+        yield rect_svg(edge + away * 5 - 2, middle - 14, 4, 28, f"seat-{look_of(seat)}", 2)
     out = at + away * 26
     if side["race"] is not None:
         yield disc_svg(out, middle, 10, f"p-{side['race']}")

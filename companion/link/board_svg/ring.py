@@ -9,7 +9,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from companion.i18n.catalogue import Catalogue
-from companion.identity import identity
+from companion.identity import identity, look_of
 from companion.link.board_svg.shapes import die_face_svg, disc_svg, number, shape_svg, text_svg
 from companion.session import labels, odds
 from engine.core.shown import AnyView
@@ -211,7 +211,7 @@ def token_svg(
     seat: int, x: float, y: float, radius: float, loaned: bool = False, startup: bool = False
 ) -> str:
     """A company is a disc with the shape of its owner, a startup the shape alone."""
-    look, shape = f"seat-{seat % 8}", identity(seat).shape
+    look, shape = f"seat-{look_of(seat)}", identity(seat).shape
     if startup:
         return shape_svg(shape, x, y, radius * 0.8, look)
     ring = disc_svg(x, y, radius, "loaned") if loaned else ""
@@ -232,9 +232,8 @@ def _borders(table: AnyTable, view: AnyView, step: float) -> Iterator[str]:
             if who is None:
                 yield disc_svg(x, y, 2.4, "base")
             else:
-                yield shape_svg(
-                    identity(table.seats[who]).shape, x, y, 6.5, f"seat-{table.seats[who] % 8}"
-                )
+                seat = table.seats[who]
+                yield shape_svg(identity(seat).shape, x, y, 6.5, f"seat-{look_of(seat)}")
 
 
 def _centre(

@@ -7,7 +7,7 @@ from html import escape
 from typing import Final
 
 from companion.icons import glyph
-from companion.identity import identity, outline
+from companion.identity import IDENTITIES, look_of, outline
 
 PIPS: Final[dict[int, tuple[tuple[int, int], ...]]] = {
     1: ((0, 0),),
@@ -48,11 +48,14 @@ def shape_svg(shape: str, x: float, y: float, size: float, look: str) -> str:
     return f'<polygon class="{look}" points="{points(shape, x, y, size)}"/>'
 
 
-@cache
 def badge_svg(seat: int) -> str:
     """A seat as a tile of its colour with its shape."""
-    look = seat % 8
-    shape = shape_svg(identity(seat).shape, 12, 12, 5.5, "ink")
+    return _badge_svg(look_of(seat))
+
+
+@cache
+def _badge_svg(look: int) -> str:
+    shape = shape_svg(IDENTITIES[look].shape, 12, 12, 5.5, "ink")
     return (
         f'<svg class="badge" viewBox="0 0 24 24" aria-hidden="true">'
         f'<rect class="seat-{look}" width="24" height="24" rx="6"/>{shape}</svg>'

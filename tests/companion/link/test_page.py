@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
@@ -62,6 +63,17 @@ def test_every_number_of_players_has_a_page_in_every_language(game: str) -> None
             assert "‹" not in "".join(parts.values())  # no text is missing
             drawn = ElementTree.fromstring(parts["board"])
             assert len(list(drawn.iter())) > 5
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pieces_look_as_the_table_chose_them(game: str) -> None:
+    copy = mirror(game, rulebook(game).players.start, 60, seed=2)
+    looks = tuple(look.shape for look in IDENTITIES[4:])[: len(copy.table.players)]
+    chosen = Mirror(replace(copy.table.setup, looks=looks), "run")
+    chosen.follow(Change(1, 0, tuple(copy.table.moves), ()))
+    for seen, worn in ((copy, range(4)), (chosen, range(4, 8)), (copy, range(4))):
+        html = "".join(every_part(seen, load("en")).values())
+        assert {int(n) for n in re.findall(r"seat-(?:edge-)?(\d)", html)} == set(worn[: len(looks)])
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from companion.identity import identity
 from companion.store import open_unsaved
 from tests.companion.states import app
 from tests.companion.window import Window
@@ -81,3 +84,39 @@ def test_a_look_at_the_box_loses_nobody_and_no_rule():
         assert window.app.shell.screen.draft.options["mode"] == "strict"
         window.tap("start")
         assert window.app.session.table.players == ["Bo", "Cy", "Dee"]
+
+
+def test_names_are_dragged_into_order_and_pieces_chosen_for_each():
+    store = open_unsaved()
+    with Window(opened(store=store)) as window:
+        window.tap("tile-Cy")
+        window.tap("seats")
+        window.tap("Bo")
+        window.tap("look-6")
+        seats = {row.key: row for row in window.find("seats").children}
+        last, first = seats["Cy"], seats["Ana"]
+        handle = last.to_window(last.right - 20, last.center_y)
+        window.drag(handle, first.to_window(first.right - 20, first.top - 4))
+        assert window.find("seats").order == ["Cy", "Ana", "Bo"]
+        window.press_back()
+        marks = {tile.key: tile.look for tile in window.find("tiles").children if tile.seat >= 0}
+        assert marks == {"Cy": 2, "Ana": 0, "Bo": 6}
+        window.tap("start")
+        table = window.app.session.table
+        assert table.players == ["Cy", "Ana", "Bo"]
+        assert [identity(seat).shape for seat in range(3)] == ["square", "triangle", "cross"]
+        window.app.home()
+        window.settle()
+        assert identity(2).shape == "cross"  # of the table that the card there resumes
+        window.app.go("new_game", game="orc")
+        assert identity(2).shape == "square"  # a table of its own
+        window.app.open_table(window.app.table_id)
+        assert identity(2).shape == "cross"
+
+
+@pytest.mark.parametrize(("language", "factor"), [("fr", 1.0), ("ru", 1.6)])
+def test_seats_and_colours_fit(language, factor):
+    with Window(opened(), language=language, text_factor=factor) as window:
+        window.tap("seats")
+        assert window.cut_off() == []
+        assert window.small_targets() == []

@@ -75,3 +75,44 @@ def test_made_up_values_fill_up_what_nobody_entered():
     assert made_up_wanted(store, "orconomics")
     assert len(laid.all_facts()) == len(laid.book.facts)
     assert laid.all_facts()["income.food"] == -3
+
+
+# Colours and shapes
+
+
+def test_players_have_the_looks_in_their_order_until_somebody_chooses():
+    laid = draft()
+    laid.add("Cy")
+    assert laid.looks == [0, 1, 2]
+    assert laid.lay().looks == ()
+    laid.choose_look("Bo", 5)
+    assert laid.looks == [0, 5, 2]
+    assert laid.lay().looks == ("triangle", "pentagon", "square")
+
+
+def test_who_had_the_look_takes_the_one_that_is_left():
+    laid = draft()
+    laid.choose_look("Bo", 0)
+    assert laid.looks == [1, 0]
+
+
+def test_looks_go_with_the_players_into_another_order_and_another_game():
+    store = open_unsaved()
+    laid = draft(store=store)
+    laid.choose_look("Ana", 6)
+    laid.seat_in(["Bo", "Ana"])
+    assert (laid.players, laid.looks) == (["Bo", "Ana"], [1, 6])
+    laid.seat_in(["Bo", "Zoe"])
+    assert laid.players == ["Bo", "Ana"]
+    laid.lay()
+    assert draft("orc", store).looks == [1, 6]
+
+
+def test_two_with_the_same_look_do_not_keep_it_both():
+    store = open_unsaved()
+    store.remember_players([Remembered("Ana", 3), Remembered("Bo", 3), Remembered("Cy", 99)])
+    laid = draft(store=store)
+    laid.add("Cy")
+    assert laid.looks == [3, 1, 2]
+    laid.choose_look("Cy", 3)
+    assert laid.looks == [2, 1, 3]
