@@ -149,8 +149,7 @@ class AmountTableInput(OptionInput):
         self.owner.arrange()
 
     def _choose(self, row: int, number: int) -> None:
-        token = [t for t, kinds in self._table.rows.items() if self._kind in kinds][row]
-        cell = self._table.rows[token][self._kind]
+        cell = list(self._table.rows.values())[row][self._kind]
         if number == MORE:
             self.owner.go_to(cell.path)
             return

@@ -154,7 +154,8 @@ class CorrectSheet(Sheet):
         self._button.bind(on_tap=lambda _button: self._try())
         self.add_widget(self._input())
         self._reasons = ReasonChips()
-        self.add_widget(self._reasons)
+        if not screen.session.table.joining:  # what is told of a game under way corrects nothing
+            self.add_widget(self._reasons)
         row = ButtonRow()
         row.add_widget(self._button)
         self.add_widget(row)

@@ -16,6 +16,7 @@ from companion.widgets.base import Row, Txt
 from companion.widgets.buttons import ChipButton, IconButton
 from companion.widgets.choices import Choice, ChoiceList
 from companion.widgets.surface import Card
+from engine.core.places import PLAYER
 
 if TYPE_CHECKING:
     from companion.screens.table import TableScreen
@@ -32,6 +33,8 @@ class PlaceCard(Card):
         self._drawing = drawing
         self.key = key
         self._place = thing.sector or key
+        owner = thing.edge
+        self._owner = screen.session.table.players[owner] if isinstance(owner, int) else ""
         self._fields: dict[str, Field] = {}
         head = Row()
         head.add_widget(Txt(text=thing.title, role="title", name="place-title"))
@@ -59,7 +62,8 @@ class PlaceCard(Card):
         return Choice(field.path, self.words.say(field.label), amount=value, seat=seat)
 
     def _tapped(self, field: Field) -> None:
-        value = position.after_a_tap(field, self._place)
+        about = self._owner if field.editable.place == PLAYER else self._place
+        value = position.after_a_tap(field, about)
         if value is None:
             self._screen.app.shell.open_sheet(CorrectSheet(self._screen, field))
             return

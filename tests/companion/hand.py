@@ -399,7 +399,9 @@ class Hand:
         seen, meant = list(entered.args), list(wanted.args)
         if unordered:
             seen, meant = sorted(map(str, seen)), sorted(map(str, meant))
-        assert (entered.who, entered.verb, seen) == (wanted.who, wanted.verb, meant)
+        assert (entered.who, entered.verb, seen) == (wanted.who, wanted.verb, meant), (
+            f"{entered} was entered, not {wanted}"
+        )
 
 
 def _inside(widget: Widget, scroller: ScrollView) -> bool:

@@ -227,3 +227,57 @@ def test_only_some_records_are_under_way():
 def test_a_game_without_a_way_in_says_so():
     with pytest.raises(BadSetup):
         Table(TOY, Setup("toy", ("Ana", "Bo"), {}, {"bonus": 1}, under_way=True))
+
+
+# For a Few Orcs More is taken over before any of its battles, too
+
+
+def fought_to(battle, seed):
+    """A round fought with strengths alone, where that battle is about to begin."""
+    rng = Random(seed)
+    table = laid("few_orcs_more", rng)
+    while table.stage != f"battle-{battle}" or table.turn < 2:
+        says = {option.verb for option in table.ask.options}
+        table.do(Move(TABLE, "typed") if "typed" in says else random_move(table, rng))
+        if table.ask is None:
+            return fought_to(battle, seed + 100)
+    return table, rng
+
+
+@pytest.mark.parametrize("battle", [1, 2, 3, 4])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_round_of_battles_is_taken_over_before_any_of_them(battle, seed):
+    table, rng = fought_to(battle, seed)
+    r, names = table.state.now(), table.players
+    other = Table(table.rulebook, replace(table.setup, under_way=True))
+    other.do(Move(TABLE, "wizard", (names[r.wizard],)))
+    told = {**position(table), "rounds": table.turn - 1}
+    del told["champion"]
+    for path, value in [("next", f"battle-{battle}"), *told.items()]:
+        other.do(Move(TABLE, "correct", (path, value)))
+    with pytest.raises(IllegalMove) as refusal:
+        other.do(Move(TABLE, "go_on"))
+    assert refusal.value.text.id == "engine.error.position_lacks"
+    other.do(Move(TABLE, "correct", ("champion", names[r.champion])))
+    other.do(Move(TABLE, "go_on"))
+    assert (other.turn, other.stage, other.ask.who) == (table.turn, table.stage, table.ask.who)
+    assert other.audit() == []
+    for _ in range(AFTERWARDS):
+        if table.ask is None or table.turn > other.turn:
+            return
+        assert position(other) == position(table)
+        move = random_move(table, rng)
+        table.do(move)
+        other.do(move)
+        assert (other.ask is None) == (table.ask is None)
+
+
+def test_before_a_round_nobody_needs_a_champion():
+    table = laid("few_orcs_more", Random(1), under_way=True, players=4)
+    table.do(Move(TABLE, "wizard", ("Ana",)))
+    assert "champion" not in table.editable()
+    table.do(Move(TABLE, "correct", ("next", "battle-3")))
+    assert table.editable()["champion"].choices == ("Bo", "Cy", "Dee")
+    table.do(Move(TABLE, "correct", ("next", "round")))
+    table.do(Move(TABLE, "go_on"))
+    assert (table.stage, table.turn) == ("enlistment", 1)

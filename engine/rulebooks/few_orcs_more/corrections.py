@@ -9,9 +9,11 @@ from engine.core.rulebook import Editable
 from engine.core.table import Table
 from engine.core.text import Text, msg
 from engine.rulebooks.few_orcs_more.cards import CARDS, DECK, word
-from engine.rulebooks.few_orcs_more.state import UNKNOWN, Round, State
+from engine.rulebooks.few_orcs_more.state import NEXT, UNKNOWN, Entry, Round, State
 
 MOST_ROUNDS = 99
+_NOBODY = "–"
+"""Nobody is said yet; no name, and no word in any language."""
 HIGHEST_SCORE = 19
 """The last number on the wheel with its marker turned."""
 
@@ -21,8 +23,9 @@ def editable(t: Table[State]) -> dict[str, Editable]:
     found = {f"score.{name}": _score_field(t, seat) for seat, name in enumerate(t.players)}
     r = t.state.round
     if r is None:
-        if t.joining:
+        if t.state.entry is not None:
             found["rounds"] = _rounds_field(t)
+            found |= _entry_fields(t, t.state.entry)
         return found
     if r.champion != UNKNOWN:
         found["champion"] = _champion_field(t, r)
@@ -59,6 +62,27 @@ def _rounds_field(t: Table[State]) -> Editable:
 
     label = msg("few_orcs_more.path.rounds")
     return Editable(label, lambda: t.state.number, change, high=MOST_ROUNDS)
+
+
+def _entry_fields(t: Table[State], entry: Entry) -> dict[str, Editable]:
+    """What comes next; where that is a battle, also who is the champion."""
+
+    def go_to(value: int | str) -> None:
+        entry.next = str(value)
+
+    def lead(value: int | str) -> None:
+        entry.champion = t.seat(str(value))
+
+    def led() -> str:
+        return _NOBODY if entry.champion == UNKNOWN else t.players[entry.champion]
+
+    label = msg("few_orcs_more.path.next")
+    found = {"next": Editable(label, lambda: entry.next, go_to, choices=NEXT)}
+    if entry.battle:
+        names = tuple(name for seat, name in enumerate(t.players) if seat != entry.wizard)
+        label = msg("few_orcs_more.path.champion")
+        found["champion"] = Editable(label, led, lead, choices=names, place=PLAYER)
+    return found
 
 
 def _champion_field(t: Table[State], r: Round) -> Editable:

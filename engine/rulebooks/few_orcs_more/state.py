@@ -346,6 +346,26 @@ class Round:
         self.unknown[card] -= new
 
 
+ROUND = "round"
+"""What comes next where no battle does: all cards are shuffled."""
+NEXT = (ROUND, "battle-1", "battle-2", "battle-3", "battle-4")
+
+
+class Entry:
+    """Where a game is taken over that was begun without the app: what comes next there, and who
+    leads the army of the wizard while a round is being fought."""
+
+    def __init__(self, wizard: int) -> None:
+        self.wizard = wizard
+        self.next = ROUND
+        self.champion = UNKNOWN
+
+    @property
+    def battle(self) -> int:
+        """The number of the battle that comes next; 0 before a round."""
+        return NEXT.index(self.next)
+
+
 def mark(name: str) -> str:
     """The word for a player's enlistment card in a pile."""
     return f"enlist-{name}"
@@ -361,6 +381,7 @@ class State:
 
     marks    the seat of an enlistment card, by its player's name or the number on its sticker
     history  winners of each battle so far, oldest first: it parts equal scores at the end
+    entry    while a game that is under way is told
     """
 
     def __init__(self, table: Table[State]) -> None:
@@ -373,6 +394,7 @@ class State:
         self.history: list[tuple[int, ...]] = []
         self.marks = _marks(table.players)
         self.round: Round | None = None
+        self.entry: Entry | None = None
 
     def score(self, seat: int) -> int:
         return self.battle_points[seat] + self.wizard_points[seat] + self.corrected[seat]

@@ -27,8 +27,8 @@ def laying_order(fighters: list[int], number: int) -> list[int]:
     return fighters[first:] + fighters[:first]
 
 
-def war(t: Table[State]) -> Flow[None]:
-    for number in range(1, BATTLES + 1):
+def war(t: Table[State], first: int = 1) -> Flow[None]:
+    for number in range(first, BATTLES + 1):
         yield from battle(t, number)
 
 

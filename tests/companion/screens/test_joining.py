@@ -153,3 +153,36 @@ def test_one_tap_puts_the_crisis_here():
         hand.tap("say-go_on")
         beat(3)
         assert not table.joining
+
+
+def test_a_round_is_taken_over_in_the_middle_of_its_battles():
+    with Window(lambda: app(store=open_unsaved())) as window:
+        hand, _rng = begin(window, "few_orcs_more")
+        table = window.app.session.table
+        for name in ("position-others", "next", "battle-3", "correct-do"):
+            hand.tap(name)
+            beat(3)
+        assert not window.has("say-go_on")  # it asks for the champion first
+        fighter = [name for name in table.players if name != table.moves[0].args[0]][-1]
+        tap_place(window, f"player.{fighter}")
+        champion = next(row for row in rows(window) if row.key == "champion")
+        hand.tap(champion)
+        beat(3)
+        assert table.editable()["champion"].get() == fighter
+        hand.tap("say-go_on")
+        beat(3)
+        assert (table.stage, table.state.now().mode) == ("battle-3", "typed")
+
+
+def test_telling_how_a_game_stands_asks_for_no_reason():
+    with Window(lambda: app(store=open_unsaved())) as window:
+        hand, _rng = begin(window, "few_orcs_more")
+        hand.tap("position-others")
+        beat(3)
+        hand.tap("rounds")
+        beat(3)
+        assert not window.has("reason-words")
+        for name in ("key-3", "correct-do"):
+            hand.tap(name)
+            beat(3)
+        assert window.app.session.table.state.number == 3
