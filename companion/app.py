@@ -70,7 +70,7 @@ class TablesideApp(App):
 
     title = "Tableside"
 
-    def __init__(self, store: Store, *notices: Text | None, **kwargs: Any) -> None:
+    def __init__(self, store: Store, *notices: Text | None, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.store = store
         self._notices = [notice for notice in notices if notice is not None]
@@ -128,7 +128,7 @@ class TablesideApp(App):
     def place(self) -> str:
         return self._trail[-1][0] if self._trail else ""
 
-    def go(self, place: str, **what: Any) -> None:
+    def go(self, place: str, **what: object) -> None:
         """Shows a place; back leads to where the player came from.
 
         The places of a table lie beside each other over the table itself.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kivy.animation import Animation
 from kivy.clock import Clock
@@ -19,6 +19,9 @@ from companion.session.views import Field
 from companion.widgets.base import Themed
 from engine.core.places import WORD, Place
 from engine.core.shown import AnyView
+
+if TYPE_CHECKING:
+    from companion.screens.table import TableScreen
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +92,7 @@ class Drawing(Themed, Widget):
     progress = NumericProperty(1.0)
     """How far the tokens are on their way after a change, from 0 to 1."""
 
-    def __init__(self, session: Session, **kwargs: Any) -> None:
+    def __init__(self, session: Session, **kwargs: object) -> None:
         super().__init__(size_hint=(None, None), **kwargs)
         self.session = session
         self.view: Any = {}
@@ -181,7 +184,7 @@ class Drawing(Themed, Widget):
         """What to tell about something; None when it is gone."""
         return None
 
-    def extras(self, screen: Any) -> list[Widget]:  # noqa: ARG002
+    def extras(self, screen: TableScreen) -> list[Widget]:  # noqa: ARG002
         """More to put into the sheet: what this game alone has. Kept, and changed in place."""
         return []
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from kivy.graphics import SmoothLine
 from kivy.metrics import dp
@@ -171,7 +172,7 @@ class EconomiconBoard(Drawing):
             self._draw_unit((good, index), nation, left, level, each - dp(2), high - dp(2))
 
     def _draw_unit(
-        self, key: Any, nation: str, x: float, y: float, wide: float, high: float
+        self, key: Hashable, nation: str, x: float, y: float, wide: float, high: float
     ) -> None:
         pen, colour = self.pen, PRINTED[nation]
         with self.piece((key, nation), nation, x + wide / 2, y + high / 2):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
@@ -16,6 +16,9 @@ from companion.session import Session
 from companion.session.board_answers import Spot
 from companion.theme import readable_on
 from engine.rulebooks.few_orcs_more.view_types import LineView, PileView, PlayerView, View
+
+if TYPE_CHECKING:
+    from companion.screens.table import TableScreen
 
 GROUPS = ("orcs", "dwarves", "skeletons", "barbarians", "mercenaries", "spies")
 ROLES = {"wizard": "wizard-hat", "champion": "crown"}
@@ -37,7 +40,7 @@ class FewOrcsMoreBoard(Drawing):
 
     view: View
 
-    def __init__(self, session: Session, **kwargs: Any) -> None:
+    def __init__(self, session: Session, **kwargs: object) -> None:
         super().__init__(session, **kwargs)
         self._secrets: SecretsButton | None = None
 
@@ -259,7 +262,7 @@ class FewOrcsMoreBoard(Drawing):
         """Scores only: what lies in a hand is the wizard's to know."""
         return [f"score.{name}" for name in self.session.table.players]
 
-    def extras(self, screen: Any) -> list[Widget]:
+    def extras(self, screen: TableScreen) -> list[Widget]:
         wizard = self.view["board"]["wizard"]
         if wizard is None:
             return []

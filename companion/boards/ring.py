@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from math import cos
-from typing import Any
 
 from kivy.graphics import SmoothLine
 from kivy.metrics import dp
@@ -27,7 +26,7 @@ PLACE = "place."
 class RingBoard(RingTouch):
     """Subclasses turn the view into sectors, borders and a centre."""
 
-    def __init__(self, session: Session, **kwargs: Any) -> None:
+    def __init__(self, session: Session, **kwargs: object) -> None:
         self._bright: set[str] = set()
         self._letters = 0.0
         """The size of most names on the rim; long ones may be smaller."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import hypot
-from typing import Any
 
 from kivy.metrics import dp
 
@@ -35,7 +34,7 @@ class RingTouch(Drawing):
 
     stretches = False
 
-    def __init__(self, session: Session, **kwargs: Any) -> None:
+    def __init__(self, session: Session, **kwargs: object) -> None:
         self._sectors: list[Sector] = []
         self._borders: dict[int, Border] = {}
         """By the number of the sector before them, clockwise."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from kivy.clock import Clock, ClockEvent
 
@@ -14,6 +15,8 @@ from companion.widgets.buttons import SecondaryButton
 from companion.widgets.shell import Sheet
 
 if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
+
     from companion.screens.table import TableScreen
 
 HOLD_SECONDS = 0.7
@@ -23,7 +26,7 @@ HOLD_SECONDS = 0.7
 class SecretsButton(SecondaryButton):
     """A tap only says what to do; the sheet is open as long as a finger is held on the button."""
 
-    def __init__(self, screen: TableScreen, **kwargs: Any) -> None:
+    def __init__(self, screen: TableScreen, **kwargs: object) -> None:
         super().__init__(icon="eye-off", name="secrets", **kwargs)
         self._screen = screen
         self._wizard = ""
@@ -53,7 +56,7 @@ class SecretsButton(SecondaryButton):
             self._sheet = None
             hide_from_recents(False)
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         """A finger that slid off the button has let go too."""
         if touch.grab_current is self:
             self.let_go()
@@ -73,7 +76,7 @@ class SecretsButton(SecondaryButton):
 class SecretsSheet(Sheet):
     """Piles with their cards and what became of them, then the hands with their faces."""
 
-    def __init__(self, screen: TableScreen, wizard: str, **kwargs: Any) -> None:
+    def __init__(self, screen: TableScreen, wizard: str, **kwargs: object) -> None:
         title = screen.words.tell("app.board.secrets", who=wizard)
         super().__init__(title=title, name="secrets-sheet", **kwargs)
         table = screen.session.table
@@ -90,7 +93,7 @@ class SecretsSheet(Sheet):
                 self.add_widget(PlayerBadge(seat=seat, name=player["name"]))
                 self.add_widget(Txt(text=self._cards(player["cards"]), role="body"))
 
-    def _cards(self, cards: Any) -> str:
+    def _cards(self, cards: Mapping[str, int]) -> str:
         tell = self.words.tell
         return " · ".join(
             tell("app.board.holds", who=self._word(card), n=n) for card, n in cards.items()

@@ -1,4 +1,4 @@
-"""What the eye looks for: dice that lie still, a tray to watch, or tags that stay."""
+"""What is looked for in frames: dice that lie still, a tray to watch, or tags that stay."""
 
 from __future__ import annotations
 

@@ -46,14 +46,14 @@ class FrameWorker(Generic[Seen]):
     """Reads frames, looks at them, and hands over the newest result only.
 
     open_source  opens the camera; runs on the thread, since opening may take seconds
-    looker       what to look for; may be exchanged while the eye is open
+    detector     what to look for; may be exchanged while the camera is open
     failed       called (on the thread) with the reason when the camera cannot be had or is lost
     """
 
     def __init__(
         self,
         open_source: Callable[[], FrameSource],
-        looker: Detector[Seen],
+        detector: Detector[Seen],
         failed: Callable[[FrameError], None],
         wait: float = 0.01,
     ) -> None:
@@ -61,11 +61,11 @@ class FrameWorker(Generic[Seen]):
         self._failed = failed
         self._wait = wait
         self._lock = threading.Lock()
-        self._looker = looker
+        self._detector = detector
         self._newest: tuple[Frame, Seen] | None = None
         self._source: FrameSource | None = None
         self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="eye", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
         self._before: threading.Thread | None = None
 
     _latest: ClassVar[threading.Thread | None] = None
@@ -82,10 +82,10 @@ class FrameWorker(Generic[Seen]):
         if self._thread.is_alive() and self._thread is not threading.current_thread():
             self._thread.join(patience)
 
-    def look_for(self, looker: Detector[Seen]) -> None:
+    def look_for(self, detector: Detector[Seen]) -> None:
         """From the next frame on; what was seen before is forgotten."""
         with self._lock:
-            self._looker = looker
+            self._detector = detector
             self._newest = None
 
     def take(self) -> tuple[Frame, Seen] | None:
@@ -131,10 +131,10 @@ class FrameWorker(Generic[Seen]):
         if frame is None:
             self._stop.wait(self._wait)
             return
-        looker = self._looker
-        seen = looker.look(frame)
+        detector = self._detector
+        seen = detector.look(frame)
         with self._lock:
-            if looker is self._looker:
+            if detector is self._detector:
                 self._newest = (frame, seen)
-        if isinstance(looker, Resting) and looker.rest:
-            self._stop.wait(looker.rest)
+        if isinstance(detector, Resting) and detector.rest:
+            self._stop.wait(detector.rest)

@@ -72,7 +72,7 @@ class Pages:
             look_of=look_of,
         )
 
-    def render(self, name: str, words: Catalogue, /, **what: Any) -> str:
+    def render(self, name: str, words: Catalogue, /, **what: object) -> str:
         template = self._environment.get_template(f"{name}.html")
         return template.render(
             tell=words.tell, say=words.say, number=words.number, language=words.language, **what

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.panels.countdown import Countdown
 from companion.panels.input_base import OptionInput
@@ -30,7 +30,7 @@ class AmountChoice(OptionInput):
     typed = True
     patience = 2.0
 
-    def __init__(self, owner: AnswerInput, **kwargs: Any) -> None:
+    def __init__(self, owner: AnswerInput, **kwargs: object) -> None:
         super().__init__(owner, **kwargs)
         self.option = Amount("", 0, 0)
         self._value = 0

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 from kivy.uix.stacklayout import StackLayout
+from kivy.uix.widget import Widget
 
 from companion.boards import face
 from companion.panels.countdown import Countdown
@@ -34,7 +35,7 @@ class AmountTableInput(OptionInput):
     typed = True
     patience = 2.0
 
-    def __init__(self, owner: AnswerInput, **kwargs: Any) -> None:
+    def __init__(self, owner: AnswerInput, **kwargs: object) -> None:
         super().__init__(owner, **kwargs)
         self._table = AmountTable({}, ())
         self._kind: tuple[Token, ...] = ()
@@ -90,7 +91,7 @@ class AmountTableInput(OptionInput):
             if cell is not None
         ]
         fill(self._rows, shown, self._make_row)
-        parts: list[Any] = [self._kinds, self._rows] if several else [self._rows]
+        parts: list[Widget] = [self._kinds, self._rows] if several else [self._rows]
         if self._cell is not None:
             parts.append(self._effect)
         if self.children[::-1] != parts:
@@ -98,7 +99,7 @@ class AmountTableInput(OptionInput):
             for part in parts:
                 self.add_widget(part)
 
-    def _row(self, row: Token, cell: Cell) -> dict[str, Any]:
+    def _row(self, row: Token, cell: Cell) -> dict[str, object]:
         table = self.owner.session.table
         keys = [(n, self._written(cell, n)) for n in cell.numbers]
         if cell.more:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from kivy.app import App
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.stacklayout import StackLayout
+from kivy.uix.widget import Widget
 
 from companion.boards import face
 from companion.faces import UNSEEN, Face
@@ -80,7 +80,7 @@ class AnswerInput(FreshTouches, Column):
         session: Session,
         answered: Callable[[str, Args], None],
         scan: Callable[[Args], None] | None = None,
-        **kwargs: Any,
+        **kwargs: object,
     ) -> None:
         super().__init__(**kwargs)
         self.spacing = dp(12)
@@ -237,7 +237,7 @@ class AnswerInput(FreshTouches, Column):
 
     def arrange(self) -> None:
         """Puts the parts in their places: also when a button of an input comes or goes."""
-        shown: list[Any] = [self.input_of(option) for option in self._options()]
+        shown: list[Widget] = [self.input_of(option) for option in self._options()]
         if self._table is not None:
             shown.append(self.amounts)
         lists = [self._list] if self._list.choices else [self._tiles] if self._tiles.items else []

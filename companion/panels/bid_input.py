@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kivy.app import App
+from kivy.uix.widget import Widget
 
 from companion.panels.amount_input import AmountChoice
 from companion.session.amounts import RAISES
@@ -29,7 +30,7 @@ FURTHER = -1
 class BidInput(AmountChoice):
     """Tapping a player asks what that player bought for; a price ends the auction."""
 
-    def __init__(self, owner: AnswerInput, **kwargs: Any) -> None:
+    def __init__(self, owner: AnswerInput, **kwargs: object) -> None:
         super().__init__(owner, **kwargs)
         self._bidding: Bidding | None = None
         self._winner: int | None = None
@@ -74,7 +75,7 @@ class BidInput(AmountChoice):
         assert bidding is not None
         self._grid.bidders = [self._shown(bidder, bidding) for bidder in bidding.bidders]
         self._grid.chosen = -1 if self._winner is None else self._winner
-        parts: list[Any] = [self._grid]
+        parts: list[Widget] = [self._grid]
         if self._winner is None:
             self._hint.text = self.words.tell("session.auction.tap")
             parts.append(self._line)
@@ -85,7 +86,7 @@ class BidInput(AmountChoice):
             who = self.owner.session.table.players[self._winner]
             self._hint.text = self.words.tell("session.auction.price", who=who)
             parts += [self._line, self._price_part(bidding, self._winner)]
-        said: list[Any] = [self._hint]
+        said: list[Widget] = [self._hint]
         if self._winner is None:
             self._ends.text = self._end(bidding)
             said.append(self._ends)
@@ -144,7 +145,7 @@ class BidInput(AmountChoice):
             return ""
         return tell("session.auction.own_means", n=self.option.high, what=what)
 
-    def _price_part(self, bidding: Bidding, winner: int) -> Any:
+    def _price_part(self, bidding: Bidding, winner: int) -> Widget:
         """A key for each price that is likely; further ones are set like a bid."""
         prices = bidding.prices(winner, self.option.low)
         if not self._far:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING
 
 from kivy.uix.relativelayout import RelativeLayout
 
@@ -17,6 +17,9 @@ from engine.core.move import TABLE, Move
 from engine.core.registry import rulebook
 from engine.core.setup import Setup, Value
 from engine.core.table import Table
+
+if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
 
 
 def bare_session(game: str, ring: tuple[str, ...]) -> Session:
@@ -34,7 +37,7 @@ class BoxBoard(RelativeLayout):
 
     __events__ = ("on_place",)
 
-    def __init__(self, session: Session, **kwargs: Any) -> None:
+    def __init__(self, session: Session, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._session = session
         self.drawing: Drawing = make_board(session)
@@ -59,10 +62,10 @@ class BoxBoard(RelativeLayout):
         self.drawing.light(marked, marked)
         self.drawing.chosen = place
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         return bool(self.collide_point(*touch.pos))
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         if not self.collide_point(*touch.pos):
             return False
         place = self.drawing.at(*self.to_local(*touch.pos))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kivy.clock import Clock, mainthread
 from kivy.core.clipboard import Clipboard
 from kivy.metrics import dp
+from kivy.uix.widget import Widget
 
 from companion.panels.file_ready import offer_file
 from companion.session.box_codes import LONGEST_TEXT, BadBox, Collected, read, write
@@ -37,7 +38,7 @@ class SharingMenu(Sheet):
     """Giving values away, or taking somebody's."""
 
     def __init__(
-        self, screen: Screen, box: BoxValues, taken: Callable[[], None], **kwargs: Any
+        self, screen: Screen, box: BoxValues, taken: Callable[[], None], **kwargs: object
     ) -> None:
         super().__init__(name="box-sharing", **kwargs)
         self._screen, self._box, self._taken = screen, box, taken
@@ -122,7 +123,7 @@ class SharingMenu(Sheet):
 class CodeSheet(Sheet):
     """One code after the other, as large as the screen allows."""
 
-    def __init__(self, lines: list[str], **kwargs: Any) -> None:
+    def __init__(self, lines: list[str], **kwargs: object) -> None:
         super().__init__(name="box-codes", **kwargs)
         self._lines, self._at = lines, 0
         self._code = QrCode(size_hint_y=None, height=dp(CODE))
@@ -150,12 +151,12 @@ class CodeScan(Sheet):
     """Looks for the codes of a box until all are here. The camera is let go with the sheet."""
 
     def __init__(
-        self, screen: Screen, game: str, done: Callable[[dict[str, Value]], None], **kwargs: Any
+        self, screen: Screen, game: str, done: Callable[[dict[str, Value]], None], **kwargs: object
     ) -> None:
         super().__init__(name="box-scan", **kwargs)
         self._screen, self._done = screen, done
         self._collected = Collected(game)
-        self._eye: FrameWorker[list[str]] | None = None
+        self._worker: FrameWorker[list[str]] | None = None
         self.title = self.words.tell("app.boxes.scan")
         self._told = Txt(text=self.words.tell("app.boxes.scan.how"), name="scan-told")
         self.add_widget(self._told)
@@ -166,31 +167,31 @@ class CodeScan(Sheet):
         self.add_widget(row)
         self.bind(parent=self._placed)
 
-    def _placed(self, _sheet: Sheet, parent: Any) -> None:
+    def _placed(self, _sheet: Sheet, parent: Widget) -> None:
         if parent is None:
             self._close()
-        elif self._eye is None:
+        elif self._worker is None:
             from companion.camera.frame_worker import FrameWorker
 
-            self._eye = FrameWorker(self._screen.app.open_camera, CodeDetector(), self._failed)
-            self._eye.open()
+            self._worker = FrameWorker(self._screen.app.open_camera, CodeDetector(), self._failed)
+            self._worker.open()
             self._beat = Clock.schedule_interval(self._look, 1 / LOOKS_A_SECOND)
 
     def _close(self) -> None:
-        if self._eye is not None:
+        if self._worker is not None:
             self._beat.cancel()
-            self._eye.close()
-            self._eye = None
+            self._worker.close()
+            self._worker = None
 
     @mainthread
     def _failed(self, error: FrameError) -> None:
-        if self._eye is not None:
+        if self._worker is not None:
             self._screen.app.shell.close_sheet()
             said = self.words.say(Text(error.message, dict(error.details)))
             self._screen.app.shell.say(said)
 
     def _look(self, _seconds: float) -> None:
-        taken = self._eye.take() if self._eye is not None else None
+        taken = self._worker.take() if self._worker is not None else None
         for line in taken[1] if taken is not None else ():
             try:
                 self._collected.add(line)

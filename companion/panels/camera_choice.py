@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kivy.clock import Clock, ClockEvent, mainthread
 from kivy.metrics import dp
@@ -34,10 +34,10 @@ class _Whole:
 class CameraSheet(Sheet):
     """An address to type, tried at once: the picture is shown before it counts."""
 
-    def __init__(self, screen: SettingsScreen, **kwargs: Any) -> None:
+    def __init__(self, screen: SettingsScreen, **kwargs: object) -> None:
         super().__init__(name="camera-sheet", **kwargs)
         self._screen = screen
-        self._eye: FrameWorker[Frame] | None = None
+        self._worker: FrameWorker[Frame] | None = None
         self._beat: ClockEvent | None = None
         tell = self.words.tell
         self.title = tell("app.camera.title")
@@ -77,14 +77,14 @@ class CameraSheet(Sheet):
             return
         self._field.error = ""
         self._note.text = self.words.tell("app.camera.trying")
-        self._eye = FrameWorker(lambda: open_camera(address), _Whole(), self._failed)
-        self._eye.open()
+        self._worker = FrameWorker(lambda: open_camera(address), _Whole(), self._failed)
+        self._worker.open()
         self._beat = Clock.schedule_interval(
             lambda _seconds: self._look(address), 1 / LOOKS_A_SECOND
         )
 
     def _look(self, address: str) -> None:
-        taken = self._eye.take() if self._eye is not None else None
+        taken = self._worker.take() if self._worker is not None else None
         if taken is None:
             return
         if not self._live.height:
@@ -95,7 +95,7 @@ class CameraSheet(Sheet):
 
     @mainthread
     def _failed(self, error: FrameError) -> None:
-        if self._eye is not None:
+        if self._worker is not None:
             self._stop()
             self._field.error = self.words.say(Text(error.message, dict(error.details)))
 
@@ -117,9 +117,9 @@ class CameraSheet(Sheet):
     def _stop(self) -> None:
         if self._beat is not None:
             self._beat.cancel()
-        if self._eye is not None:
-            eye, self._eye = self._eye, None
-            eye.close()
+        if self._worker is not None:
+            worker, self._worker = self._worker, None
+            worker.close()
         self._note.text = ""
         self._live.clear()
         self._live.height = 0

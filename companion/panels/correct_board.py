@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
@@ -35,7 +35,7 @@ class CorrectBoard(Sheet):
     place was tapped already."""
 
     def __init__(
-        self, screen: Screen, fields: Sequence[Field], places: bool = True, **kwargs: Any
+        self, screen: Screen, fields: Sequence[Field], places: bool = True, **kwargs: object
     ) -> None:
         kwargs.setdefault("title", screen.words.tell("app.correct.which"))
         super().__init__(name="correct-board", **kwargs)
@@ -53,7 +53,7 @@ class CorrectBoard(Sheet):
         self.add_widget(self._tiles)
         self._show()
 
-    def on_parent(self, _sheet: Widget, parent: Any) -> None:
+    def on_parent(self, _sheet: Widget, parent: Widget) -> None:
         """The theme outlives the sheet: its drawing follows it only while it is seen."""
         if self.board is not None:
             if parent is None:

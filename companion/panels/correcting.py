@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
@@ -59,7 +59,7 @@ class MoneyPad(Column):
 
     value = NumericProperty(0)
 
-    def __init__(self, value: int, most: int, kinds: Sequence[Coin], **kwargs: Any) -> None:
+    def __init__(self, value: int, most: int, kinds: Sequence[Coin], **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._worth = [coin.worth for coin in kinds]
         self._counts = []
@@ -108,7 +108,7 @@ class MoneyPad(Column):
 class ReasonChips(Column):
     """Why: the usual reasons as chips, others in words."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._said = ""
         self._field = TextField(hint=self.words.tell("app.correct.reason"), longest=200)
@@ -141,7 +141,7 @@ class ReasonChips(Column):
 class CorrectSheet(Sheet):
     """One field: what it was, the new value, and why; the button says what it would be."""
 
-    def __init__(self, screen: Screen, field: Field, **kwargs: Any) -> None:
+    def __init__(self, screen: Screen, field: Field, **kwargs: object) -> None:
         super().__init__(title=screen.words.say(field.label), name="correct", **kwargs)
         self._screen = screen
         self._field = field

@@ -6,10 +6,10 @@ A bar shows how long it can still be tapped otherwise; the button beside it ente
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from kivy.animation import Animation
 from kivy.clock import Clock, ClockEvent
+from kivy.uix.widget import Widget
 
 from companion.widgets.figures import Progress
 
@@ -17,7 +17,7 @@ from companion.widgets.figures import Progress
 class Countdown(Progress):
     """``start`` it with every tap that changes what would be entered, ``stop`` it otherwise."""
 
-    def __init__(self, holder: Any, enter: Callable[[], None], **kwargs: Any) -> None:
+    def __init__(self, holder: Widget, enter: Callable[[], None], **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._holder = holder
         self._enter = enter

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.widgets.badge import PlayerBadge
 from companion.widgets.base import OneLine, Row, Txt
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class EndSheet(Sheet):
     """The table is listed with those who led; opened again, it goes on where it was."""
 
-    def __init__(self, screen: TableTab, **kwargs: Any) -> None:
+    def __init__(self, screen: TableTab, **kwargs: object) -> None:
         tell = screen.words.tell
         super().__init__(title=tell("app.menu.end"), name="end-sheet", **kwargs)
         self._screen = screen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 from kivy.uix.gridlayout import GridLayout
@@ -16,7 +16,7 @@ from companion.widgets.badge import PlayerBadge
 from companion.widgets.base import OneLine, Row, Txt
 from companion.widgets.charts import Bar, BarChart
 from companion.widgets.shell import Sheet
-from engine.core.shown import Forecast
+from engine.core.shown import AnyForecast
 
 if TYPE_CHECKING:
     from companion.screens.base import Screen
@@ -35,7 +35,7 @@ def shown_average(screen: Screen, amount: Fraction | None) -> tuple[str, str]:
     return f"{sign}{written}", "gain" if tenths > 0 else "loss" if tenths else "muted"
 
 
-def expected_rows(screen: Screen, forecast: Forecast[Any]) -> GridLayout:
+def expected_rows(screen: Screen, forecast: AnyForecast) -> GridLayout:
     """What the coming roll brings each player on average, in as many columns as there is room."""
     table = screen.session.table
     grid = GridLayout(cols=2, size_hint_y=None, spacing=(dp(16), dp(6)))
@@ -57,7 +57,7 @@ def expected_rows(screen: Screen, forecast: Forecast[Any]) -> GridLayout:
 class ForecastSheet(Sheet):
     """The chance of every sector, and what each player may expect."""
 
-    def __init__(self, screen: Screen, forecast: Forecast[Any], **kwargs: Any) -> None:
+    def __init__(self, screen: Screen, forecast: AnyForecast, **kwargs: object) -> None:
         super().__init__(title=screen.words.tell("app.odds.title"), name="odds", **kwargs)
         table = screen.session.table
         tell, totals = self.words.tell, odds.totals(table)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.history import exports
 from companion.history.imports import read_in
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class HistoryFiles(Sheet):
     """Exports are written into the folder for files to share; a shared game is pasted."""
 
-    def __init__(self, screen: Games, **kwargs: Any) -> None:
+    def __init__(self, screen: Games, **kwargs: object) -> None:
         self._screen = screen
         tell = screen.words.tell
         super().__init__(title=tell("history.games.more"), name="history-files", **kwargs)

@@ -29,7 +29,7 @@ class OptionInput(Column):
     length = 0
     """How many rows or tiles it has: under many, buttons would be out of sight."""
 
-    def __init__(self, owner: AnswerInput, **kwargs: Any) -> None:
+    def __init__(self, owner: AnswerInput, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.owner = owner
         self.confirm: PrimaryButton | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.widgets.base import Txt
 from companion.widgets.buttons import ButtonRow, PrimaryButton, SecondaryButton
@@ -17,7 +17,7 @@ class LessonSheet(Sheet):
     """Two sentences for each stage, and a way to be spared the others."""
 
     def __init__(
-        self, screen: TableScreen, stages: Sequence[str], stop: Callable[[], None], **kwargs: Any
+        self, screen: TableScreen, stages: Sequence[str], stop: Callable[[], None], **kwargs: object
     ) -> None:
         game, tell = screen.session.table.rulebook.id, screen.words.tell
         name = tell(f"{game}.stage.{stages[-1]}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from kivy.metrics import dp
 
@@ -37,7 +36,7 @@ class LiveBoard(PanZoom):
         session: Session,
         answered: Callable[[list[Way], str], None],
         told: Callable[[], None],
-        **kwargs: Any,
+        **kwargs: object,
     ) -> None:
         super().__init__(**kwargs)
         self._session = session

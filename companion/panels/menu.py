@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.panels.correct_board import CorrectBoard
 from companion.panels.end_game import EndSheet
@@ -21,7 +21,7 @@ RULES_ICON = "book-open-variant"
 class TableMenu(Sheet):
     """Everything that is not needed every turn."""
 
-    def __init__(self, screen: TableTab, **kwargs: Any) -> None:
+    def __init__(self, screen: TableTab, **kwargs: object) -> None:
         super().__init__(name="table-menu", **kwargs)
         self._screen = screen
         tell = self.words.tell

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from kivy.app import App
 
@@ -16,7 +15,7 @@ from engine.core.setup import LONGEST_NAME
 class NameSheet(Sheet):
     """Closes and calls `done` with what was typed; nothing typed does nothing."""
 
-    def __init__(self, before: str, done: Callable[[str], object], **kwargs: Any) -> None:
+    def __init__(self, before: str, done: Callable[[str], object], **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._done = done
         self._field = TextField(text=before, longest=LONGEST_NAME)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.history import evenings
 from companion.history.tournament import Kind, Tournament
@@ -25,7 +25,7 @@ LONGEST_LIST = 2_000
 class NewTournamentSheet(Sheet):
     """Names of players are given on one line, with commas between."""
 
-    def __init__(self, screen: Tournaments, **kwargs: Any) -> None:
+    def __init__(self, screen: Tournaments, **kwargs: object) -> None:
         self._screen = screen
         tell = screen.words.tell
         super().__init__(title=tell("history.tournament.new"), name="new-tournament", **kwargs)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from companion.widgets.base import Txt
 from companion.widgets.buttons import ButtonRow, PrimaryButton
@@ -13,7 +12,7 @@ from companion.widgets.shell import Sheet
 class NoticeSheet(Sheet):
     """Stays until it is closed."""
 
-    def __init__(self, texts: Sequence[str], **kwargs: Any) -> None:
+    def __init__(self, texts: Sequence[str], **kwargs: object) -> None:
         super().__init__(name="notice", **kwargs)
         self.title = self.words.tell("app.start.notice")
         for text in texts:

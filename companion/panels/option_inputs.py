@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.boards import face
 from companion.faces import Face
@@ -32,7 +32,7 @@ class DiceInput(OptionInput):
 
     option: Roll
 
-    def __init__(self, owner: AnswerInput, **kwargs: Any) -> None:
+    def __init__(self, owner: AnswerInput, **kwargs: object) -> None:
         super().__init__(owner, **kwargs)
         self._earlier = Txt(role="secondary", tone="muted", name="earlier-rolls")
         self._pad = DicePad()
@@ -89,7 +89,7 @@ class CardsInput(OptionInput):
 
     option: Cards
 
-    def __init__(self, owner: AnswerInput, **kwargs: Any) -> None:
+    def __init__(self, owner: AnswerInput, **kwargs: object) -> None:
         super().__init__(owner, **kwargs)
         self._grid = CardGrid()
         self._count = NumberGrid(name="how-many")
@@ -179,7 +179,7 @@ class WordsInput(OptionInput):
     lasting = False
     typed = True
 
-    def __init__(self, owner: AnswerInput, **kwargs: Any) -> None:
+    def __init__(self, owner: AnswerInput, **kwargs: object) -> None:
         super().__init__(owner, **kwargs)
         self._field = TextField()
         self.confirm = self._confirm_button(lambda: self.option.verb)

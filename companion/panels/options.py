@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.i18n.live_catalogue import LiveCatalogue
 from companion.widgets.base import Column, Txt
 from companion.widgets.choices import Choice, ChoiceList, SwitchRow
@@ -30,7 +28,7 @@ def changed_options(
 class OptionsSheet(Sheet):
     """Writes what is chosen into the given options at once."""
 
-    def __init__(self, book: AnyRulebook, options: dict[str, Token], **kwargs: Any) -> None:
+    def __init__(self, book: AnyRulebook, options: dict[str, Token], **kwargs: object) -> None:
         super().__init__(name="options", **kwargs)
         self.title = self.words.tell("app.new.rules")
         self._book = book
@@ -38,7 +36,7 @@ class OptionsSheet(Sheet):
         for spec in book.options:
             self.add_widget(self._input(spec))
 
-    def _input(self, spec: OptionSpec) -> Any:
+    def _input(self, spec: OptionSpec) -> SwitchRow | Column:
         base = f"{self._book.id}.option.{spec.id}"
         tell, has = self.words.tell, self.words.catalogue.has
         why = tell(f"{base}.why") if has(f"{base}.why") else ""

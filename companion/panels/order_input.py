@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
@@ -53,7 +53,7 @@ class OrderInput(OptionInput):
     option: Order
     lasting = False
 
-    def __init__(self, owner: AnswerInput, **kwargs: Any) -> None:
+    def __init__(self, owner: AnswerInput, **kwargs: object) -> None:
         super().__init__(owner, **kwargs)
         self._placed: list[str] = []
         self._last: tuple[str, ...] = ()
@@ -165,7 +165,7 @@ class OrderInput(OptionInput):
 
 def _tile(
     key: str, text: str, name: str, *, lit: bool = False, quiet: bool = False
-) -> dict[str, Any]:
+) -> dict[str, object]:
     return {"key": key, "text": text, "name": name, "lit": lit, "quiet": quiet}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.history import stats
 from companion.panels.name_sheet import NameSheet
@@ -11,13 +11,14 @@ from companion.widgets.choices import Choice, ChoiceList
 from companion.widgets.shell import Sheet
 
 if TYPE_CHECKING:
+    from companion.history.summary import Summary
     from companion.screens.player_stats import PlayerStatsScreen
 
 
 class PersonSheet(Sheet):
     """Records stay as they were written; only what is shown and counted changes."""
 
-    def __init__(self, screen: PlayerStatsScreen, **kwargs: Any) -> None:
+    def __init__(self, screen: PlayerStatsScreen, **kwargs: object) -> None:
         self._screen = screen
         self._name = screen.people.name_of(screen.player)
         super().__init__(title=self._name, name="person", **kwargs)
@@ -79,7 +80,7 @@ class PersonSheet(Sheet):
             self._screen.refresh()
         return done
 
-    def _summaries(self) -> list[Any]:
+    def _summaries(self) -> list[Summary]:
         return [summary for _, summary in self._screen.keeper.summaries()]
 
     def _rename_sheet(self) -> Sheet:

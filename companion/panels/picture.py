@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 from kivy.core.image import Image
@@ -29,7 +29,7 @@ def save_picture(widget: Widget, path: Path, ground: tuple[float, ...]) -> None:
     wide, high = (max(int(side), 1) for side in widget.size)
     parent, at = widget.parent, _place_in(widget)
     canvas: Canvas = widget.canvas
-    holder: Any = None
+    holder: Canvas | None = None
     if at >= 0:
         holder = parent.canvas
         holder.remove(canvas)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import ceil
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 from kivy.properties import ListProperty, NumericProperty, StringProperty
@@ -139,7 +139,7 @@ class SeatCard(Card):
         tile.reason = self.words.tell("app.players.reckoned")
         return tile
 
-    def _arrange(self, *_changed: Any) -> None:
+    def _arrange(self, *_changed: object) -> None:
         """As many in a row as fit, and rows equally long."""
         tiles = max(1, len(self._grid.children))
         wide = dp(TILE) * max(1.0, self.theme.text_factor)

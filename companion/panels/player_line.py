@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import ListProperty
@@ -25,7 +23,7 @@ class PlayerLine(Themed, Widget):
     players = ListProperty()
     winners = ListProperty()
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.pen = Pen(self.theme)
         self._again = Clock.create_trigger(self._draw, -1)

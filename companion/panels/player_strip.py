@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 from kivy.metrics import dp
@@ -12,6 +12,9 @@ from kivy.uix.widget import Widget
 from companion.boards.canvas_pen import Pen
 from companion.session.player_strip import SeatLine
 from companion.widgets.base import Themed
+
+if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
 
 HEIGHT = 50.0
 GAP = 6.0
@@ -26,7 +29,7 @@ class PlayerStrip(Themed, Widget):
 
     __events__ = ("on_choose",)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(size_hint_y=None, **kwargs)
         self.pen = Pen(self.theme)
         self.lines: Sequence[SeatLine] = ()
@@ -113,14 +116,14 @@ class PlayerStrip(Themed, Widget):
 
     # Fingers
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         self._pressed = self.seat_at(*touch.pos)
         if self._pressed < 0:
             return False
         touch.grab(self)
         return True
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 from kivy.uix.stacklayout import StackLayout
@@ -26,7 +26,7 @@ class PlaceCard(Card):
     """What lies at a place: a tap on a row counts one more."""
 
     def __init__(
-        self, screen: TableScreen, drawing: Drawing, key: str, thing: Thing, **kwargs: Any
+        self, screen: TableScreen, drawing: Drawing, key: str, thing: Thing, **kwargs: object
     ) -> None:
         super().__init__(name="place", padding=(dp(16), dp(10)), spacing=dp(6), **kwargs)
         self._screen = screen
@@ -77,7 +77,7 @@ class PlaceCard(Card):
 class PositionCard(Card):
     """What is told elsewhere than on the board, and what does not add up yet."""
 
-    def __init__(self, screen: TableScreen, drawing: Drawing, **kwargs: Any) -> None:
+    def __init__(self, screen: TableScreen, drawing: Drawing, **kwargs: object) -> None:
         super().__init__(name="position", padding=(dp(16), dp(10)), spacing=dp(6), **kwargs)
         self._screen = screen
         self._drawing = drawing

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from kivy.app import App
 from kivy.metrics import dp
@@ -43,7 +42,7 @@ class PromptCard(FreshTouches, Card):
         answered: Callable[[int | None, str, Args], None],
         explain: Callable[[views.Prompt], None],
         scan: Callable[[Args], None],
-        **kwargs: Any,
+        **kwargs: object,
     ) -> None:
         super().__init__(name="prompt", **kwargs)
         self.padding, self.spacing = (dp(6), 0, dp(6), dp(8)), dp(8)
@@ -88,7 +87,7 @@ class PromptCard(FreshTouches, Card):
         badges: list[Widget] = [self._badges] if prompt.who else []
         _fill(self._asked, [*badges, self._question])
         _fill(self._head, [self._asked, self._why] if prompt.why else [self._asked])
-        parts: list[Any] = [self._head]
+        parts: list[Widget] = [self._head]
         if self.asks_who:
             names = self._session.table.players
             self._who.choices = [Choice(str(s), names[s], seat=s) for s in prompt.who]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.widgets.badge import PlayerBadge, seat_colour
 from companion.widgets.base import Row, Txt
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class ResultCard(Card):
     """Standings in short; the whole story is a tap away, and so is a picture of it."""
 
-    def __init__(self, screen: TableTab, **kwargs: Any) -> None:
+    def __init__(self, screen: TableTab, **kwargs: object) -> None:
         super().__init__(name="result", **kwargs)
         table, tell = screen.session.table, self.words.tell
         result = table.result

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.i18n.catalogue import Catalogue
 from companion.i18n.live_catalogue import LiveCatalogue
@@ -61,7 +61,7 @@ def matching(rules: list[Rule], wanted: str) -> list[Rule]:
 class RulesSheet(Sheet):
     """A line to search with, and under it what was found, chapter by chapter."""
 
-    def __init__(self, words: LiveCatalogue, game: str, **kwargs: Any) -> None:
+    def __init__(self, words: LiveCatalogue, game: str, **kwargs: object) -> None:
         title = f"{words.tell(f'{game}.name')} · {words.tell('app.menu.rules')}"
         super().__init__(title=title, name="rules-sheet", **kwargs)
         self._rules = rules_of(words.catalogue, game)

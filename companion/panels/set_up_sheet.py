@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.panels.task_list import TaskList
 from companion.widgets.buttons import ButtonRow, PrimaryButton
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class SetUpSheet(Sheet):
     """The same list stays on the table screen until the first turn."""
 
-    def __init__(self, screen: Screen, **kwargs: Any) -> None:
+    def __init__(self, screen: Screen, **kwargs: object) -> None:
         title = screen.words.tell("app.table.set_up")
         super().__init__(title=title, name="set-up", **kwargs)
         row = ButtonRow()  # before the list, which may be longer than the screen

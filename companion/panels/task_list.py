@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.session import Session
 from companion.session.set_up_list import TAKEN, is_set_up, set_up_rows
 from companion.widgets.checklist import CheckItem, CheckList
@@ -16,7 +14,7 @@ SET_UP = -2
 class TaskList(CheckList):
     """Ticks are kept for as long as the table is open."""
 
-    def __init__(self, session: Session, **kwargs: Any) -> None:
+    def __init__(self, session: Session, **kwargs: object) -> None:
         super().__init__(name="tasks", **kwargs)
         self._session = session
         self._ticks: dict[str, bool] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 from kivy.uix.stacklayout import StackLayout
@@ -35,7 +35,7 @@ class ThingCard(Card):
     """What it is, what it earns, who is there; and what can be done about it."""
 
     def __init__(
-        self, screen: TableScreen, drawing: Drawing, key: str, thing: Thing, **kwargs: Any
+        self, screen: TableScreen, drawing: Drawing, key: str, thing: Thing, **kwargs: object
     ) -> None:
         super().__init__(name="thing", padding=(dp(16), dp(10)), spacing=dp(6), **kwargs)
         self._screen = screen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 
@@ -27,7 +27,7 @@ class ValuePad(Column):
 
     __events__ = ("on_number",)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._spec: FactSpec | None = None
         wide = min(KEY * self.theme.text_factor, LARGE_KEY) / max(1.0, self.theme.text_factor)
@@ -66,7 +66,7 @@ class FactInput(OptionInput):
 
     typed = True
 
-    def __init__(self, owner: AnswerInput, **kwargs: Any) -> None:
+    def __init__(self, owner: AnswerInput, **kwargs: object) -> None:
         super().__init__(owner, **kwargs)
         self._option = Amount("fact", 0, 0)
         self._pad = ValuePad()

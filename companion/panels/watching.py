@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kivy.clock import Clock, ClockEvent, mainthread
 from kivy.core.window import Window
@@ -20,6 +20,9 @@ from companion.widgets.surface import Surface
 from engine.core.text import Text
 
 if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
+
+    from companion.camera.detectors import TrayDetector
     from companion.camera.frame_worker import FrameWorker
     from companion.screens.table import TableScreen
     from vision.frames import Frame, FrameError
@@ -62,7 +65,7 @@ class DimLayer(Themed, FloatLayout):
 
     __events__ = ("on_wake",)
 
-    def on_touch_down(self, _touch: Any) -> bool:
+    def on_touch_down(self, _touch: MotionEvent) -> bool:
         self.dispatch("on_wake")
         return True
 
@@ -76,8 +79,8 @@ class TrayWatch:
     def __init__(self, screen: TableScreen) -> None:
         self._screen = screen
         self._rolls = TrayRolls(screen.session)
-        self._eye: FrameWorker[Watched] | None = None
-        self._looker: Any = None
+        self._worker: FrameWorker[Watched] | None = None
+        self._detector: TrayDetector | None = None
         self._failures = 0
         self._asked: int | None = None
         self._at = -1
@@ -141,8 +144,9 @@ class TrayWatch:
             self.begin()
             return
         moved_on = self._at != len(self._screen.session.table.moves)
-        if self._asked is not None and moved_on and not self._entering:
-            self._looker.start_over()
+        told_otherwise = self._asked is not None and moved_on and not self._entering
+        if told_otherwise and self._detector is not None:
+            self._detector.start_over()
         self._follow()
         self._brighten()
         self._show_offer()
@@ -151,8 +155,8 @@ class TrayWatch:
         """From now on this question counts."""
         session = self._screen.session
         self._asked, self._at = self._rolls.asked, len(session.table.moves)
-        if self._looker is not None and self._asked is not None:
-            self._looker.expected = self._asked
+        if self._detector is not None and self._asked is not None:
+            self._detector.expected = self._asked
         self.sign.note = self._usual_note()
 
     def _usual_note(self) -> str:
@@ -164,20 +168,20 @@ class TrayWatch:
         from companion.camera.frame_worker import FrameWorker
 
         self._rolls.begin()
-        self._looker = TrayDetector(self._asked)
-        self._eye = FrameWorker(self._screen.app.open_camera, self._looker, self._failed)
-        self._eye.open()
+        self._detector = TrayDetector(self._asked)
+        self._worker = FrameWorker(self._screen.app.open_camera, self._detector, self._failed)
+        self._worker.open()
 
     def _close(self) -> None:
-        if self._eye is not None:
-            self._eye.close()
-            self._eye = None
+        if self._worker is not None:
+            self._worker.close()
+            self._worker = None
             self.sign.ids.live.clear()
 
     @mainthread
     def _failed(self, error: FrameError) -> None:
         """Says so, leaves the pad as it is, and tries again now and then."""
-        if self._eye is None:
+        if self._worker is None:
             return
         self._close()
         app, words = self._screen.app, self._screen.words
@@ -194,7 +198,7 @@ class TrayWatch:
     # Seeing
 
     def _look(self, _seconds: float) -> None:
-        taken = self._eye.take() if self._eye is not None else None
+        taken = self._worker.take() if self._worker is not None else None
         if taken is None:
             return
         frame, seen = taken

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.widgets.base import Txt
 from companion.widgets.choices import Choice, ChoiceList
@@ -21,8 +21,10 @@ class WayOut(NamedTuple):
 class WaysOut(Sheet):
     """Closes before it acts; a tap beside it closes it and does nothing."""
 
-    def __init__(self, title: str, texts: Sequence[str], ways: Sequence[WayOut], **kw: Any) -> None:
-        super().__init__(title=title, **kw)
+    def __init__(
+        self, title: str, texts: Sequence[str], ways: Sequence[WayOut], **kwargs: object
+    ) -> None:
+        super().__init__(title=title, **kwargs)
         self._acts = {way.text: way.act for way in ways}
         for text in texts:
             self.add_widget(Txt(text=text))

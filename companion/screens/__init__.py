@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.screens.base import Screen
 
 PLACES = {
     "home": "home:Home",
@@ -32,7 +35,8 @@ OF_A_TABLE = (*TABS, "scan", "results", "look_back", "boxes", "taught", "phones"
 """Places that tell about the table that is open."""
 
 
-def make_screen(place: str, **what: Any) -> Any:
+def make_screen(place: str, **what: object) -> Screen:
     """The screen of a place, its module imported now if it was not yet."""
     module, _, name = PLACES[place].partition(":")
-    return getattr(import_module(f"companion.screens.{module}"), name)(**what)
+    screen: Screen = getattr(import_module(f"companion.screens.{module}"), name)(**what)
+    return screen

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Screen(Themed, BoxLayout):
     """A place of the app. Thin: it shows what the session says and hands on what was tapped."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         kwargs.setdefault("orientation", "vertical")
         super().__init__(**kwargs)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
@@ -52,7 +51,7 @@ class Boxes(Screen):
     shares = BooleanProperty(False)
     """Whether its values can go from phone to phone: those of a box, not those of a game."""
 
-    def __init__(self, game: str = "", playing: bool = False, **kwargs: Any) -> None:
+    def __init__(self, game: str = "", playing: bool = False, **kwargs: object) -> None:
         super().__init__(shares=bool(game) and not playing, **kwargs)
         self._game = game
         self._playing = playing

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from kivy.clock import Clock
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
@@ -66,7 +65,7 @@ class PlayedGameRow(RecycleDataViewBehavior, Pressable, Surface, BoxLayout):
     players = ListProperty()
     winners = ListProperty()
 
-    def refresh_view_attrs(self, view: RecycleView, index: int, data: dict[str, Any]) -> None:
+    def refresh_view_attrs(self, view: RecycleView, index: int, data: dict[str, object]) -> None:
         super().refresh_view_attrs(view, index, data)
         line: GameLine = self.source.line(int(self.table_id))
         self.game = self.source.table(int(self.table_id)).game
@@ -83,7 +82,7 @@ class PlayedGameRow(RecycleDataViewBehavior, Pressable, Surface, BoxLayout):
 class Games(Screen):
     """A deleted table is away at once and gone for good only when its undo has passed."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._leaving: int | None = None
         self._keeper: Keeper | None = None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import StringProperty
@@ -41,7 +39,7 @@ class GameRow(Pressable, Surface, BoxLayout):
 
 
 class Home(Screen):
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._untold: list[GameRow] = []
         self._telling = Clock.create_trigger(self._tell_next)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from typing import Any
 
 from kivy.core.text import Label as CoreLabel
 from kivy.metrics import dp
@@ -21,6 +20,7 @@ from companion.widgets.bars import AppBar
 from companion.widgets.base import Icon, OneLine, Pressable, Txt, load_kv
 from companion.widgets.choices import Choice, ChoiceList
 from companion.widgets.shell import Sheet
+from engine.core.text import Text
 
 __all__ = [
     "AppBar",
@@ -66,7 +66,7 @@ class LogRow(Pressable, BoxLayout):
 class Log(TableTab):
     place = "log"
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._heights: dict[tuple[object, ...], float] = {}
         """What was measured for the rows that are shown: it takes longer than all the rest."""
@@ -98,7 +98,7 @@ class Log(TableTab):
 
     def _row(
         self, line: LogLine, when: str, known: dict[tuple[object, ...], float]
-    ) -> dict[str, Any]:
+    ) -> dict[str, object]:
         told = " ".join(self._sentence(event.text) for event in line.events)
         text = _short(self.words.say(line.text))
         key = (text, told, self.width, self.theme.text_factor)
@@ -115,7 +115,7 @@ class Log(TableTab):
             "hint": (1, None),
         }
 
-    def _sentence(self, text: Any) -> str:
+    def _sentence(self, text: Text) -> str:
         said = self.words.say(text)
         return said if said.endswith((".", "!", "?")) else f"{said}."
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -54,12 +52,12 @@ class LookBack(Screen):
     wide = BooleanProperty(False)
     compact = BooleanProperty(False)
 
-    def __init__(self, at: int | None = None, **kwargs: Any) -> None:
+    def __init__(self, at: int | None = None, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.board: LiveBoard | None = None
         self._begin = at
         self.position = 0
-        self._playing: Any = None
+        self._playing: ClockEvent | None = None
         self._wanted = 0
         self._seeking = Clock.create_trigger(self._show_wanted, -1)
 

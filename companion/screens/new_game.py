@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from typing import Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
@@ -75,7 +74,7 @@ class NewGame(Screen):
     problem = StringProperty("")
     start_text = StringProperty("")
 
-    def __init__(self, game: str, **kwargs: Any) -> None:
+    def __init__(self, game: str, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._game = game
         self.draft = Draft(game, self.app.store, self.app.settings["strict"])

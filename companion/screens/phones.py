@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kivy.metrics import dp
 from kivy.uix.stacklayout import StackLayout
 
@@ -116,7 +114,7 @@ class Phones(Screen):
         card.add_widget(row)
         return card
 
-    def _seat(self, seat: int, name: str, joined: bool) -> Any:
+    def _seat(self, seat: int, name: str, joined: bool) -> PlayerBadge | Row:
         tell = self.words.tell
         note = tell("app.phones.joined" if joined else "app.phones.free")
         badge = PlayerBadge(seat=seat, name=name, note=note)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import accumulate
-from typing import Any
 
 from kivy.metrics import dp
 
@@ -33,7 +32,7 @@ MOST_RIVALS = 12
 class PlayerStatsScreen(Screen):
     """name is the player whose page it is; without one all are listed."""
 
-    def __init__(self, name: str = "", **kwargs: Any) -> None:
+    def __init__(self, name: str = "", **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.player = name
         self.summing: Summing | None = None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.panels.correct_board import CorrectBoard
 from companion.panels.correcting import CorrectSheet
 from companion.panels.player_card import NumberTile, SeatCard
@@ -22,7 +20,7 @@ class Players(TableTab):
 
     place = "players"
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._cards: dict[int, SeatCard] = {}
         self._columns = CardColumns()
@@ -50,7 +48,7 @@ class Players(TableTab):
         title = self.words.tell("app.players.more_of", who=player.name)
         self.app.shell.open_sheet(CorrectBoard(self, fields, title=title))
 
-    def undo(self, *_args: Any) -> None:
+    def undo(self, *_args: object) -> None:
         if self.session.can_undo:
             self.session.undo()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kivy.clock import mainthread
 from kivy.metrics import dp
@@ -58,7 +58,7 @@ class Printing(Screen):
     progress = NumericProperty(0)
     told = StringProperty("")
 
-    def __init__(self, game: str = "", **kwargs: Any) -> None:
+    def __init__(self, game: str = "", **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._game = game or self._last_game()
         self._paper = PAPERS[0]

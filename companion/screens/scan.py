@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import hypot
-from typing import Any
 
 from kivy.clock import Clock, mainthread
 from kivy.properties import AliasProperty, BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.camera.detectors import DiceDetector, TagDetector, TagsSeen
-from companion.camera.frame_worker import FrameWorker
+from companion.camera.frame_worker import Detector, FrameWorker
 from companion.camera.order import as_asked
 from companion.screens.base import Screen
 from companion.session import labels
@@ -28,6 +27,7 @@ from vision.dice import Die
 from vision.dice.seeing import SeeingTrouble
 from vision.frames import Frame, FrameError
 from vision.steady import EMPTY, MOVING, STEADY, SteadyState
+from vision.tags import ReadTag
 
 __all__ = [
     "ButtonRow",
@@ -91,15 +91,15 @@ class Scan(Screen):
     wide = AliasProperty(lambda self: self.width > self.height * WIDER, bind=("size",))
     """A phone on its side: the panel stands beside the picture."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._chosen: Args = ()
         self._covering = Clock.create_trigger(self._cover)
-        self._eye: FrameWorker[Any] | None = None
+        self._worker: FrameWorker[SteadyState | TagsSeen] | None = None
         self._forget()
         self.ids.live.bind(on_mark=self._tap_mark)
 
-    def ask(self, chosen: Args = (), **_what: Any) -> None:
+    def ask(self, chosen: Args = (), **_what: object) -> None:
         """What was chosen before the camera was opened, such as the number of the pile."""
         self._chosen = chosen
 
@@ -123,23 +123,23 @@ class Scan(Screen):
         asked = tell("app.scan.dice", n=dice) if dice else tell("app.scan.cards")
         self.title = "\n".join(line for line in (asked, self.made_up_mark()) if line)
         self.advice = tell("app.scan.opening")
-        looker: Any = DiceDetector(dice) if dice else TagDetector()
-        self._eye = FrameWorker(self.app.open_camera, looker, self._failed)
+        detector: Detector[SteadyState | TagsSeen] = DiceDetector(dice) if dice else TagDetector()
+        self._worker = FrameWorker(self.app.open_camera, detector, self._failed)
         self.torch = self.has_torch = False
-        self._eye.open()
+        self._worker.open()
         self._beat = Clock.schedule_interval(self._look, 1 / LOOKS_A_SECOND)
 
     def left(self) -> None:
-        if self._eye is not None:
+        if self._worker is not None:
             self._beat.cancel()
-            self._eye.close()
-            self._eye = None
+            self._worker.close()
+            self._worker = None
             self.ids.live.clear()
 
     @mainthread
     def _failed(self, error: FrameError) -> None:
         """No camera, no permission, or it was pulled out: say so and give the tap pad."""
-        if self._eye is None:
+        if self._worker is None:
             return
         use, shell, tell = self.app.camera_use, self.app.shell, self.words.tell
         offer = use.failed()
@@ -160,11 +160,11 @@ class Scan(Screen):
     # Seeing
 
     def _look(self, _seconds: float) -> None:
-        taken = self._eye.take() if self._eye is not None else None
+        taken = self._worker.take() if self._worker is not None else None
         if taken is None:
             return
         frame, seen = taken
-        self.has_torch = self._eye is not None and self._eye.has_torch
+        self.has_torch = self._worker is not None and self._worker.has_torch
         self._show_picture(frame)
         if isinstance(seen, SteadyState):
             self._show_dice(seen)
@@ -284,7 +284,7 @@ class Scan(Screen):
         if seen.settled and certain and sighting.answer is not None:
             self._enter(sighting.answer)
 
-    def _mark_tags(self, ordered: list[Any], sighting: Sighting) -> None:
+    def _mark_tags(self, ordered: list[ReadTag], sighting: Sighting) -> None:
         marks = []
         for number, read in enumerate(ordered):
             word = self.session.tag_word(read.tag)
@@ -350,8 +350,8 @@ class Scan(Screen):
 
     def switch_torch(self) -> None:
         self.torch = not self.torch
-        if self._eye is not None:
-            self._eye.set_torch(self.torch)
+        if self._worker is not None:
+            self._worker.set_torch(self.torch)
 
 
 load_kv(__file__)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import Any
+from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stacklayout import StackLayout
+from kivy.uix.widget import Widget
 
 from companion.panels.answer_input import AnswerInput
 from companion.panels.lesson import LessonSheet
@@ -35,6 +36,9 @@ from companion.widgets.shell import Sheet
 from companion.widgets.surface import Card
 from engine.core.move import TABLE, Move
 from engine.core.options import Args
+
+if TYPE_CHECKING:
+    from companion.boards.base import Drawing
 
 __all__ = ["AppBar", "Column", "Page", "Scroller", "StageRail", "TableScreen"]
 
@@ -90,7 +94,7 @@ class TableScreen(TableTab):
 
     place = "table"
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._wide: bool | None = None
         self._shared_for: tuple[float, ...] = ()
@@ -101,8 +105,8 @@ class TableScreen(TableTab):
         self._answers: BoardAnswers | None = None
         self._about: ThingCard | PlaceCard | None = None
         self._lessons = Lessons(self.app.store, self.session.table.rulebook.id)
-        self._chips: list[dict[str, Any]] = []
-        self._spare_chips: list[Any] = []
+        self._chips: list[dict[str, object]] = []
+        self._spare_chips: list[Widget] = []
         self.strip = PlayerStrip(name="strip")
         self.strip.bind(on_choose=lambda _strip, seat: self._seat_tapped(seat), height=self._share)
         self.board = LiveBoard(self.session, self._board_tapped, self.refresh_details)
@@ -122,7 +126,7 @@ class TableScreen(TableTab):
         self._share()
 
     @property
-    def drawing(self) -> Any:
+    def drawing(self) -> Drawing:
         return self.board.drawing
 
     def entered(self) -> None:
@@ -213,7 +217,7 @@ class TableScreen(TableTab):
         if wide:
             beside.add_widget(head)
             beside.add_widget(sheet)
-            parts: list[Any] = [self.board, beside]
+            parts: list[Widget] = [self.board, beside]
         else:
             parts = [head, self.board, sheet]
         self.orientation = "horizontal" if wide else "vertical"
@@ -282,7 +286,7 @@ class TableScreen(TableTab):
         elif thing is not None:
             card = PlaceCard if joining and thing.paths else ThingCard
             self._about = card(self, drawing, drawing.chosen, thing)
-        parts: list[Any] = [self.watch.sign] if self.watch.watches else []
+        parts: list[Widget] = [self.watch.sign] if self.watch.watches else []
         if self._about is not None:
             parts.append(self._about)
         if self.session.prompt() is not None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from companion.panels.answer_input import AnswerInput
 from companion.screens.base import Screen
@@ -20,6 +19,7 @@ from companion.widgets.page import Page
 from companion.widgets.shell import Sheet
 from companion.widgets.stepper import AmountInput
 from engine.core.move import TABLE, Move
+from engine.core.notation import Token
 from engine.core.options import Args, Option
 from engine.core.registry import games, rulebook
 from engine.core.setup import Setup
@@ -58,7 +58,7 @@ class Taught(Screen):
                 body.add_widget(Txt(text=tell(f"{game}.name"), bold=True))
                 body.add_widget(self._cards(game, cards))
 
-    def _cards(self, game: str, cards: dict[str, Any]) -> ChoiceList:
+    def _cards(self, game: str, cards: dict[str, object]) -> ChoiceList:
         rows = ChoiceList(
             choices=[
                 Choice(card, self._name(game, card), self._said(game, card, effect))
@@ -72,7 +72,7 @@ class Taught(Screen):
     def _name(self, game: str, card: str) -> str:
         return str(self.words.tell(f"{game}.word.{card}"))
 
-    def _said(self, game: str, card: str, effect: Any) -> str:
+    def _said(self, game: str, card: str, effect: object) -> str:
         return str(self.words.say(describe(game, card, effect)))
 
     # One card
@@ -96,16 +96,16 @@ class Taught(Screen):
         sheet.add_widget(menu)
         self.app.shell.open_sheet(sheet)
 
-    def _act(self, key: str, game: str, card: str, effect: Any) -> None:
+    def _act(self, key: str, game: str, card: str, effect: object) -> None:
         if key == "forget":
             self.app.shell.close_sheet()
             self._forget(game, card, effect)
         elif (extend := _extend(game)) is not None:
             self.attempt(lambda: self._teach_words(game, card, (), extend))
-        else:
+        elif isinstance(effect, dict):
             self._teach_number(game, card, effect)
 
-    def _forget(self, game: str, card: str, effect: Any) -> None:
+    def _forget(self, game: str, card: str, effect: object) -> None:
         if not self.attempt(lambda: self.app.store.forget_card(game, card)):
             return
         self.refresh()
@@ -113,12 +113,12 @@ class Taught(Screen):
         undo = self.words.tell("app.do.undo")
         self.app.shell.say(told, undo, lambda: self._keep(game, card, effect))
 
-    def _keep(self, game: str, card: str, effect: Any) -> None:
+    def _keep(self, game: str, card: str, effect: object) -> None:
         self.attempt(lambda: self.app.store.teach(game, card, effect))
         self.app.shell.close_sheet()
         self.refresh()
 
-    def _teach_number(self, game: str, card: str, effect: dict[str, Any]) -> None:
+    def _teach_number(self, game: str, card: str, effect: dict[str, object]) -> None:
         """The printed number; a condition in words where it is one."""
         sheet = Sheet(title=self._name(game, card), name="teach-number")
         sheet.add_widget(Txt(text=self.words.tell("app.taught.number"), tone="muted"))
@@ -130,7 +130,7 @@ class Taught(Screen):
         if effect["text"]:
             sheet.add_widget(field)
 
-        def changed() -> dict[str, Any]:
+        def changed() -> dict[str, object]:
             text = field.text.strip() or effect["text"]
             return {**effect, "number": int(number.value), "text": text}
 
@@ -169,7 +169,7 @@ class Taught(Screen):
         sheet.add_widget(row)
         self.app.shell.open_sheet(sheet)
 
-    def _keep_words(self, game: str, card: str, effect: list[Any]) -> None:
+    def _keep_words(self, game: str, card: str, effect: Sequence[Token]) -> None:
         if self.attempt(lambda: asking(game, card, effect)):
             self._keep(game, card, effect)
 
@@ -180,7 +180,7 @@ def _extend(game: str) -> Extend | None:
     return taught.extend if taught is not None else None
 
 
-def asking(game: str, card: str, effect: list[Any]) -> tuple[Session, list[Option]]:
+def asking(game: str, card: str, effect: Sequence[Token]) -> tuple[Session, list[Option]]:
     """A table that knows the card, and what it may be taught instead; raises what is wrong."""
     book = rulebook(game)
     facts = {spec.id: spec.sample for spec in book.facts}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kivy.properties import StringProperty
 from kivy.uix.floatlayout import FloatLayout
@@ -22,6 +22,8 @@ from engine.core.registry import rulebook
 from engine.core.setup import Setup
 
 if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
+
     from vision.frames import FrameSource
 
 __all__ = [
@@ -51,10 +53,10 @@ class Tour(Screen):
     title = StringProperty("")
     text = StringProperty("")
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self._behind: Any = None
-        self._scan: Any = None
+        self._behind: Screen | None = None
+        self._scan: Screen | None = None
         self._read = False
 
     def entered(self) -> None:
@@ -65,15 +67,16 @@ class Tour(Screen):
         _saved, app.session = saved_game.start(self._store, setup, GAME)
         self._play_to_a_roll()
         app.table_id, app.open_camera = None, demo_camera
-        self._behind = make_screen("table")
-        self.ids.ground.add_widget(self._behind, index=len(self.ids.ground.children))
-        self._behind.entered()
+        self._behind = behind = make_screen("table")
+        self.ids.ground.add_widget(behind, index=len(self.ids.ground.children))
+        behind.entered()
         self._show()
 
     def left(self) -> None:
         self._close_scan()
-        self._behind.left()
-        self.ids.ground.remove_widget(self._behind)
+        if self._behind is not None:
+            self._behind.left()
+            self.ids.ground.remove_widget(self._behind)
         self.app.session, self.app.table_id, self.app.open_camera = self._before
         self._store.close()
 
@@ -127,9 +130,9 @@ class Tour(Screen):
     # The roll
 
     def _open_scan(self) -> None:
-        self._scan = make_screen("scan", size_hint=(1, 1), pos_hint={"x": 0, "y": 0})
-        self.ids.ground.add_widget(self._scan)
-        self._scan.entered()
+        self._scan = scan = make_screen("scan", size_hint=(1, 1), pos_hint={"x": 0, "y": 0})
+        self.ids.ground.add_widget(scan)
+        scan.entered()
 
     def _close_scan(self) -> None:
         scan, self._scan = self._scan, None
@@ -141,7 +144,7 @@ class Tour(Screen):
 class Veil(Widget):
     """Dims the table; taps go to the cards alone."""
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         return bool(self.collide_point(*touch.pos))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 from kivy.metrics import dp
 
@@ -19,13 +19,13 @@ from companion.screens.base import Screen
 from companion.system.sharing import share_text
 from companion.widgets.badge import PlayerBadge
 from companion.widgets.bars import AppBar
-from companion.widgets.base import Column, Row, Scroller, Txt, load_kv
+from companion.widgets.base import Column, Pressable, Row, Scroller, Txt, load_kv
 from companion.widgets.buttons import ButtonRow, PrimaryButton, SecondaryButton
 from companion.widgets.choices import Choice, ChoiceList
 from companion.widgets.page import Page
 from companion.widgets.shell import Sheet
 from companion.widgets.surface import Card
-from engine.core.text import Text
+from engine.core.text import Arg, Text
 
 __all__ = ["AppBar", "Column", "Page", "Scroller", "Tournaments"]
 
@@ -33,7 +33,7 @@ __all__ = ["AppBar", "Column", "Page", "Scroller", "Tournaments"]
 class Tournaments(Screen):
     """key is the tournament that is shown; without one all are listed."""
 
-    def __init__(self, key: str = "", **kwargs: Any) -> None:
+    def __init__(self, key: str = "", **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.key = key
         self.evening: Evening | None = None
@@ -103,7 +103,9 @@ class Tournaments(Screen):
         row.add_widget(self._button(PrimaryButton, "history.tournament.new", "new", self._new))
         body.add_widget(row)
 
-    def _button(self, kind: type, text: str, name: str, act: Any, **args: Any) -> Any:
+    def _button(
+        self, kind: type[Pressable], text: str, name: str, act: Callable[[], object], **args: Arg
+    ) -> Pressable:
         button = kind(text=self.words.tell(text, **args), name=name)
         button.bind(on_tap=lambda _button: act())
         return button
@@ -198,7 +200,7 @@ class Tournaments(Screen):
 
     # What one does with it
 
-    def _attempt(self, act: Any) -> bool:
+    def _attempt(self, act: Callable[[Evening], object]) -> bool:
         """Does it, keeps it and shows it, or says why not and leaves it as it was."""
         evening = self.evening
         assert evening is not None

@@ -7,7 +7,6 @@ declares it for the arguments of each verb, see engine/core/places.py.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from engine.core.event import Event
 from engine.core.joining import GO_ON, TURN
@@ -15,7 +14,7 @@ from engine.core.move import TABLE, Move
 from engine.core.notation import Token
 from engine.core.options import Args, Option
 from engine.core.places import PLAYER, WORD, Kind, Place, mover, places, said, verb_name
-from engine.core.shown import Forecast
+from engine.core.shown import AnyForecast
 from engine.core.table import AnyTable
 from engine.core.text import Arg, Text, msg
 
@@ -39,7 +38,7 @@ def named(table: AnyTable, token: Token, say: Callable[[Text], str], place: Plac
 
 
 def place_name(
-    table: AnyTable, forecast: Forecast[Any], place: str, say: Callable[[Text], str]
+    table: AnyTable, forecast: AnyForecast, place: str, say: Callable[[Text], str]
 ) -> str:
     """A place that dice name, by the name that the table gave it or by its word."""
     return forecast.name(table, place) or named(table, place, say)

@@ -163,15 +163,15 @@ class Store:
         return str(opened[-1])
 
     def rename(self, table_id: int, name: str) -> None:
-        self._change(table_id, name=name[:LONGEST_TABLE_NAME])
+        self._change(table_id, lambda table: replace(table, name=name[:LONGEST_TABLE_NAME]))
 
     def finish(self, table_id: int, summary: str | None) -> None:
         """Mark a table as over, or as running again with None."""
-        self._change(table_id, summary=summary)
+        self._change(table_id, lambda table: replace(table, summary=summary))
 
-    def _change(self, table_id: int, **changes: Any) -> None:
+    def _change(self, table_id: int, change: Callable[[SavedTable], SavedTable]) -> None:
         with self._writing() as db:
-            table = replace(self.table(table_id), updated=self._clock(), **changes)
+            table = replace(change(self.table(table_id)), updated=self._clock())
             update_table(db, table)
             note_recent(db, table.uid)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from kivy.graphics import Color, Mesh, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
@@ -37,7 +36,7 @@ class ShapeMark(Themed, Widget):
     seat = NumericProperty(0)
     bare = BooleanProperty(False)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.bind(pos=self._draw, size=self._draw, seat=self._draw, bare=self._draw)
         self.theme.bind(mode=self._draw)

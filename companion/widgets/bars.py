@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
@@ -87,7 +86,7 @@ class StageRail(Themed, FloatLayout):
     current = NumericProperty(0)
     bar_height = NumericProperty("3dp")
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         self._names: list[OneLine] = []
         self._pieces: list[StageBar] = []
         super().__init__(**kwargs)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import ceil
 from pathlib import Path
 from time import time
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -25,6 +25,8 @@ from companion import icons, pieces
 from companion.theme import TYPE, Theme
 
 if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
+
     from companion.i18n.live_catalogue import LiveCatalogue
 
 _FONTS = Path(__file__).resolve().parents[2] / "assets" / "fonts"
@@ -51,13 +53,13 @@ class Themed:
     theme: Theme = ObjectProperty()
     words: LiveCatalogue = ObjectProperty()
     name: str = StringProperty("")
-    parent: Any
     """What it is known by to tests, whatever the language."""
+    parent: Widget
 
     late: ClassVar[tuple[str, ...]] = ()
     """Properties that build children, and so are set when the widget itself stands."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         app = App.get_running_app()
         kwargs = {"theme": app.theme, "words": app.words, **kwargs}
         held = {name: kwargs.pop(name) for name in self.late if name in kwargs}
@@ -89,7 +91,7 @@ class Lettering(Label):
         "markup",
     )
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         self._trigger_texture = Clock.create_trigger(self.texture_update, -1)
         super(Label, self).__init__(**kwargs)
         self._label = None
@@ -158,9 +160,9 @@ class Pressable(Themed, ButtonBehavior):
 
     blocked = BooleanProperty(False)
     reason = StringProperty("")
-    _forgotten: Any = None
+    _forgotten: MotionEvent | None = None
     state: str
-    last_touch: Any
+    last_touch: MotionEvent
 
     __events__: tuple[str, ...] = ("on_tap", "on_refused")
 
@@ -170,7 +172,7 @@ class Pressable(Themed, ButtonBehavior):
             self._forgotten = self.last_touch
             self.state = "normal"
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         if touch.grab_current is self and self._forgotten is touch:
             self._forgotten = None
             touch.ungrab(self)
@@ -192,9 +194,9 @@ class Pressable(Themed, ButtonBehavior):
 
 def fill(
     holder: Widget,
-    wanted: Sequence[dict[str, Any]],
+    wanted: Sequence[Mapping[str, object]],
     make: Callable[[], Widget],
-    spare: list[Any] | None = None,
+    spare: list[Widget] | None = None,
 ) -> None:
     """Gives a holder one child for each set of properties, changing those that are there first.
 
@@ -216,7 +218,7 @@ def fill(
             holder.add_widget(row)
 
 
-def _differs(row: Widget, properties: dict[str, Any]) -> bool:
+def _differs(row: Widget, properties: Mapping[str, object]) -> bool:
     return any(getattr(row, name) != value for name, value in properties.items())
 
 
@@ -236,7 +238,7 @@ class FreshTouches(Widget):
             if isinstance(widget, Pressable):
                 widget.forget_touch()
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         if touch.time_start < self._since and self.collide_point(*touch.pos):
             return True
         return bool(super().on_touch_down(touch))
@@ -249,7 +251,7 @@ class Column(Themed, BoxLayout):
 class Row(Themed, BoxLayout):
     """Things beside each other, as high as the highest and centred on one line."""
 
-    def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
+    def add_widget(self, widget: Widget, *args: object, **kwargs: object) -> None:
         if not widget.pos_hint:
             widget.pos_hint = {"center_y": 0.5}
         super().add_widget(widget, *args, **kwargs)
@@ -262,7 +264,7 @@ class Scroller(Themed, ScrollView):
     A touch on a handle inside is no swipe: whatever has a ``grip`` is offered it first.
     """
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         if self.collide_point(*touch.pos):
             touch.push()
             touch.apply_transform_2d(self.to_local)

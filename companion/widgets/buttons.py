@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
@@ -45,14 +43,14 @@ class SecondaryButton(TextButton):
 class ButtonRow(Themed, BoxLayout):
     """Buttons beside each other, equally high; under each other when the text is large."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._fit = Clock.create_trigger(self._resize, -1)
         self.bind(children=self._fit, width=self._fit)
         self.theme.bind(text_factor=self._fit)
         self._fit()
 
-    def add_widget(self, widget: TextButton, *args: Any, **kwargs: Any) -> None:
+    def add_widget(self, widget: TextButton, *args: object, **kwargs: object) -> None:
         widget.bind(needed=lambda *_changed: self._fit())
         super().add_widget(widget, *args, **kwargs)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from kivy.metrics import dp
 from kivy.properties import (
@@ -118,7 +117,7 @@ class CardGrid(EvenGrid):
             self.clear_widgets()
         fill(self, [self._shown(item) for item in self.items], lambda: self._tile(kind))
 
-    def _shown(self, item: CardItem) -> dict[str, Any]:
+    def _shown(self, item: CardItem) -> dict[str, object]:
         return {
             "key": item.key,
             "text": item.name,
@@ -130,7 +129,7 @@ class CardGrid(EvenGrid):
             "reason": item.reason,
         }
 
-    def _looks(self, item: CardItem) -> dict[str, Any]:
+    def _looks(self, item: CardItem) -> dict[str, object]:
         seen = item.face or Face()
         colour = get_color_from_hex(seen.colour) if seen.colour else (0, 0, 0, 0)
         drawn = pieces.glyph(seen.piece) if seen.piece else icons.glyph(seen.icon)

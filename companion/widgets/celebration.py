@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING
 
 from kivy.clock import Clock, ClockEvent
 from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rotate, Translate
@@ -13,6 +13,9 @@ from kivy.uix.widget import Widget
 
 from companion.widgets.badge import draw_shape, seat_colour
 from companion.widgets.base import Themed
+
+if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
 
 PIECES = 42
 SECONDS = 2.4
@@ -36,7 +39,7 @@ class Piece:
 class Celebration(Themed, Widget):
     """Takes no touches, and takes itself away when it is over."""
 
-    def __init__(self, winners: tuple[int, ...], **kwargs: Any) -> None:
+    def __init__(self, winners: tuple[int, ...], **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._winners = winners
         self._pieces: list[Piece] = []
@@ -53,12 +56,12 @@ class Celebration(Themed, Widget):
         self._beat = Clock.schedule_interval(self._fall, 0)
         self._fall(0.0)
 
-    def on_parent(self, _widget: Widget, parent: Any) -> None:
+    def on_parent(self, _widget: Widget, parent: Widget) -> None:
         """Another screen came, or the app closes."""
         if parent is None:
             self._stop()
 
-    def on_touch_down(self, touch: Any) -> bool:  # noqa: ARG002
+    def on_touch_down(self, touch: MotionEvent) -> bool:  # noqa: ARG002
         return False
 
     def _piece(self, number: int, chance: Random) -> Piece:

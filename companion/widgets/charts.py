@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from kivy.graphics import Color, Line, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
@@ -31,7 +30,7 @@ def round_step(span: float, lines: int = 5) -> int:
 class Chart(Themed, Widget):
     """Draws itself again when its data, size or theme changes. Texts in it are labels."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         self._notes: list[tuple[str, float, float, str, float]] = []
         super().__init__(**kwargs)
         self.bind(pos=self.redraw, size=self.redraw)
@@ -107,7 +106,7 @@ class LineChart(Chart):
         for series in self.series:
             self._draw_series(series, at)
 
-    def _draw_series(self, series: Series, at: Any) -> None:
+    def _draw_series(self, series: Series, at: Callable[[int, float], tuple[float, float]]) -> None:
         points = [at(turn, value) for turn, value in enumerate(series.values)]
         Color(*seat_colour(series.seat))
         if len(points) > 1:

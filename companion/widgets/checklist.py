@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.widgets.base import Pressable, fill, load_kv
 from companion.widgets.surface import Card
@@ -58,8 +58,8 @@ class CheckList(Card):
 
     __events__ = ("on_tick",)
 
-    def __init__(self, **kwargs: Any) -> None:
-        self._spare: list[Any] = []
+    def __init__(self, **kwargs: object) -> None:
+        self._spare: list[Widget] = []
         super().__init__(**kwargs)
 
     def on_items(self, *_changed: object) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -45,7 +44,7 @@ class ChoiceRow(Pressable, Surface, BoxLayout):
     ticks = BooleanProperty(False)
     parts: tuple[bool, ...] = ()
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         if self.seat >= 0:
             self._lead(self._follows("seat", ShapeMark(pos_hint={"center_y": 0.5})))
@@ -97,7 +96,7 @@ class ChoiceList(Column):
 
     __events__ = ("on_choose", "on_refused")
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         self._spare: dict[tuple[bool, ...], list[ChoiceRow]] = {}
         super().__init__(**kwargs)
 
@@ -121,7 +120,7 @@ class ChoiceList(Column):
     def on_multiple(self, *_changed: object) -> None:
         self.on_choices()
 
-    def _shown(self, choice: Choice) -> dict[str, Any]:
+    def _shown(self, choice: Choice) -> dict[str, object]:
         return {
             "key": choice.key,
             "text": choice.text,
@@ -135,7 +134,7 @@ class ChoiceList(Column):
             "ticks": self.multiple,
         }
 
-    def _row(self, shown: dict[str, Any]) -> ChoiceRow:
+    def _row(self, shown: dict[str, object]) -> ChoiceRow:
         row = ChoiceRow(**shown)
         row.parts = _parts(shown)
         row.bind(on_tap=lambda tapped: self._tap(tapped.key))
@@ -163,10 +162,10 @@ class ChoiceList(Column):
         """A blocked row was tapped."""
 
 
-def _parts(shown: dict[str, Any]) -> tuple[bool, ...]:
+def _parts(shown: dict[str, object]) -> tuple[bool, ...]:
     """Which of the parts that not every row has this one has."""
     optional = (shown["icon"], shown["subtitle"], shown["amount"], shown["ticks"])
-    return (shown["seat"] >= 0, *map(bool, optional))
+    return (shown["seat"] != -1, *map(bool, optional))
 
 
 class SwitchRow(Pressable, BoxLayout):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
@@ -51,7 +50,7 @@ class DieFace(Pressable, Widget):
     value = BoundedNumericProperty(1, min=1, max=FACES)
     lit = BooleanProperty(False)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.bind(pos=self._draw, size=self._draw, lit=self._draw, state=self._draw)
         self.theme.bind(mode=self._draw)
@@ -93,7 +92,7 @@ class DicePad(Column):
 
     __events__ = ("on_complete", "on_pick")
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.spacing = dp(8)
         self._rows: list[list[DieFace]] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 from kivy.metrics import dp
@@ -11,6 +11,9 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.widgets.base import Column, load_kv, page_of
 from companion.widgets.surface import Surface
+
+if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
 
 EDGE = dp(40)
 """How near to the end of what is seen a held row pulls the page along."""
@@ -41,7 +44,7 @@ class DragList(Column):
 
     __events__ = ("on_pick",)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         self._held: DragRow | None = None
         super().__init__(**kwargs)
 
@@ -52,7 +55,7 @@ class DragList(Column):
             self.add_widget(DragRow(key=key, text=text, seat=seat))
         self._settle()
 
-    def grip(self, touch: Any) -> bool:
+    def grip(self, touch: MotionEvent) -> bool:
         """Takes the row whose handle is touched; False when none is."""
         for row in self.children:
             if row.collide_point(*touch.pos) and self._on_handle(row, touch.x):
@@ -64,7 +67,7 @@ class DragList(Column):
                 return True
         return False
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         if self.grip(touch):
             return True
         for row in self.children:
@@ -72,7 +75,7 @@ class DragList(Column):
                 touch.ud[self] = row
         return bool(super().on_touch_down(touch))
 
-    def on_touch_move(self, touch: Any) -> bool:
+    def on_touch_move(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self or self._held is None:
             return bool(super().on_touch_move(touch))
         self._finger = self.to_window(*touch.pos)[1]
@@ -99,7 +102,7 @@ class DragList(Column):
             page.scroll_y = min(max(page.scroll_y + way * step, 0), 1)
             self._move_held(self.to_widget(0, self._finger)[1])
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         if touch.grab_current is self:
             touch.ungrab(self)
             self._let_go()

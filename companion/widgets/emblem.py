@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kivy.graphics import Color, Mesh, SmoothLine, SmoothRoundedRectangle
 from kivy.graphics.tesselator import Tesselator
 from kivy.properties import BooleanProperty, StringProperty
@@ -20,7 +18,7 @@ class Emblem(Themed, Widget):
     game = StringProperty("")
     framed = BooleanProperty(True)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.bind(pos=self._draw, size=self._draw, game=self._draw, framed=self._draw)
         self.theme.bind(mode=self._draw)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Line, SmoothEllipse, SmoothLine
@@ -14,6 +14,9 @@ from kivy.uix.widget import Widget
 from companion.theme import faded
 from companion.widgets.badge import seat_colour
 from companion.widgets.base import Themed
+
+if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
 
 EDGE = 10.0
 MARK = 4.0
@@ -30,7 +33,7 @@ class FilmTrack(Themed, Widget):
 
     __events__ = ("on_seek",)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.lines: Sequence[tuple[int, Sequence[tuple[float, int]]]] = ()
         self.marks: Sequence[float] = ()
@@ -86,26 +89,26 @@ class FilmTrack(Themed, Widget):
 
     # Fingers
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         if not self.collide_point(*touch.pos):
             return False
         touch.grab(self)
         self._seek(touch)
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:
+    def on_touch_move(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self:
             return False
         self._seek(touch)
         return True
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
         return True
 
-    def _seek(self, touch: Any) -> None:
+    def _seek(self, touch: MotionEvent) -> None:
         room = max(self.width - 2 * dp(EDGE), 1.0)
         self.dispatch("on_seek", min(max((touch.x - self.x - dp(EDGE)) / room, 0.0), 1.0))
 

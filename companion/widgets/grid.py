@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kivy.clock import Clock
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
@@ -14,16 +12,16 @@ from companion.widgets.base import Themed
 class EvenGrid(Themed, GridLayout):
     """Tiles tell the height that they ``needed``; those of one row are as high as the highest."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         self._fit = Clock.create_trigger(self._even_out, -1)
         super().__init__(**kwargs)
         self.bind(cols=self._changed, children=self._changed)
 
-    def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
+    def add_widget(self, widget: Widget, *args: object, **kwargs: object) -> None:
         widget.bind(needed=self._changed)
         super().add_widget(widget, *args, **kwargs)
 
-    def remove_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
+    def remove_widget(self, widget: Widget, *args: object, **kwargs: object) -> None:
         widget.unbind(needed=self._changed)
         super().remove_widget(widget, *args, **kwargs)
 

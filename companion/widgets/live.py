@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot
-from typing import Any
+from typing import TYPE_CHECKING
 
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, Line, Rectangle, SmoothRoundedRectangle
@@ -15,6 +15,9 @@ from kivy.properties import BooleanProperty
 from kivy.uix.widget import Widget
 
 from companion.widgets.base import Themed
+
+if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
 
 Point = tuple[float, float]
 
@@ -46,7 +49,7 @@ class LiveView(Themed, Widget):
 
     __events__ = ("on_mark",)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._texture: Texture | None = None
         self._marks: Sequence[Mark] = ()
@@ -127,7 +130,7 @@ class LiveView(Themed, Widget):
         corner = (left + (size[0] - texture.width) / 2, top + dp(4))
         Rectangle(texture=texture, pos=corner, size=texture.size)
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         if self.collide_point(*touch.pos):
             for mark in self._marks:
                 points = [self._on_screen(point) for point in mark.outline]

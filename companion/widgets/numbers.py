@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
@@ -84,7 +83,7 @@ class DigitPad(Column):
 
     __events__ = ("on_key",)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         self._fresh = True
         super().__init__(**kwargs)
         for key in KEYS:
@@ -137,7 +136,7 @@ class NumberPad(Column):
 
     __events__ = ("on_key",)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._shown = Txt(role="display", halign="center", name="typed")
         self._pad = DigitPad()

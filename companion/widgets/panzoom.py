@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import hypot
-from typing import Any
+from typing import TYPE_CHECKING
 
 from kivy.clock import Clock, ClockEvent
 from kivy.graphics import PopMatrix, PushMatrix, Scale, Translate
@@ -11,6 +11,9 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty
 from kivy.uix.stencilview import StencilView
 from kivy.uix.widget import Widget
+
+if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
 
 LARGEST = 4.0
 SLOP = 8.0
@@ -33,7 +36,7 @@ class PanZoom(StencilView):
 
     __events__ = ("on_down", "on_held", "on_spot", "on_zoomed")
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.content: Widget | None = None
         self._left = self._low = 0.0
@@ -93,7 +96,7 @@ class PanZoom(StencilView):
 
     # Fingers
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         if not self.collide_point(*touch.pos):
             return False
         touch.grab(self)
@@ -119,7 +122,7 @@ class PanZoom(StencilView):
             self._holding.cancel()
             self._holding = None
 
-    def on_touch_move(self, touch: Any) -> bool:
+    def on_touch_move(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self or touch.uid not in self._fingers:
             return False
         before = self._fingers[touch.uid]
@@ -151,7 +154,7 @@ class PanZoom(StencilView):
         self._left = x - self.x - inside[0] * scale
         self._low = y - self.y - inside[1] * scale
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
@@ -165,7 +168,7 @@ class PanZoom(StencilView):
             self.dispatch("on_zoomed", self.scale)
         return True
 
-    def _tap(self, touch: Any) -> None:
+    def _tap(self, touch: MotionEvent) -> None:
         now, (then, x, y) = Clock.get_time(), self._last_tap
         near = hypot(touch.x - x, touch.y - y) < dp(3 * SLOP)
         if near and 0 <= now - then < DOUBLE_TAP_SECONDS and self.zoomed:

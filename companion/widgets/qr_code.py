@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import segno
 from kivy.graphics import Color, Rectangle, SmoothRoundedRectangle
 from kivy.graphics.texture import Texture
@@ -22,7 +20,7 @@ class QrCode(Themed, Widget):
 
     text = StringProperty("")
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._texture: Texture | None = None
         self.bind(text=self._make, pos=self._draw, size=self._draw)

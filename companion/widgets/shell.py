@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING
 
 from kivy.animation import Animation
 from kivy.clock import Clock, ClockEvent
@@ -15,6 +15,9 @@ from kivy.uix.widget import Widget
 from companion.widgets.base import Column, Themed, load_kv
 from companion.widgets.celebration import Celebration
 from companion.widgets.surface import Surface
+
+if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
 
 TOAST_SECONDS = 5.0
 
@@ -38,18 +41,18 @@ class Sheet(Themed, FloatLayout):
 
     __events__ = ("on_close",)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         self.body: Column | None = None
         super().__init__(**kwargs)
         self.body = self.ids.body
 
-    def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
+    def add_widget(self, widget: Widget, *args: object, **kwargs: object) -> None:
         if self.body is None:
             super().add_widget(widget, *args, **kwargs)
         else:
             self.body.add_widget(widget, *args, **kwargs)
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         if not self.ids.panel.collide_point(*touch.pos):
             self.dispatch("on_close")
             return True
@@ -67,7 +70,7 @@ class Shell(Themed, FloatLayout):
     sheet = ObjectProperty(None, allownone=True)
     toast = ObjectProperty(None, allownone=True)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         self._until: ClockEvent | None = None
         super().__init__(**kwargs)
 

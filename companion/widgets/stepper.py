@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from kivy.clock import Clock, ClockEvent
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 
+from companion.i18n.catalogue import Catalogue
 from companion.widgets.base import Column, Row, load_kv
 from companion.widgets.buttons import ChipButton, IconButton
 from companion.widgets.surface import Surface
@@ -23,7 +24,7 @@ class StepButton(Surface, IconButton):
 
     __events__ = ("on_step",)
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, **kwargs: object) -> None:
         self._repeat: ClockEvent | None = None
         super().__init__(**kwargs)
 
@@ -61,7 +62,9 @@ class Stepper(Row):
     def change(self, by: float) -> None:
         self.value = min(max(self.value + by, self.least), self.most)
 
-    def shown(self, value: float, catalogue: Any, written: Any) -> str:
+    def shown(
+        self, value: float, catalogue: Catalogue, written: Callable[[int], str] | None
+    ) -> str:
         return written(int(value)) if written else catalogue.number(int(value))
 
     @staticmethod

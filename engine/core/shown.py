@@ -125,6 +125,9 @@ class Forecast(Generic[State]):
     dice: int = 2
 
 
+AnyForecast: TypeAlias = "Forecast[Any]"
+
+
 @dataclass(frozen=True, slots=True)
 class TaughtCards:
     """Cards whose text the table tells the app, and that are known at later tables.

@@ -147,11 +147,11 @@ def test_an_hour_with_a_picture_of_dice_every_second_leaves_no_trace_in_memory()
         paint_roll([int(v) for v in rng.integers(1, 7, 2)], rng, (640, 480), table)
         for _ in range(6)
     ]
-    looker = DiceDetector(2)
-    looker._steady = SteadyDice(2, DiceReader())
+    detector = DiceDetector(2)
+    detector._steady = SteadyDice(2, DiceReader())
 
     def second(number: int) -> None:
-        looker.look(Frame(pictures[number // 4 % 6], float(number), number))
+        detector.look(Frame(pictures[number // 4 % 6], float(number), number))
 
     assert_flat(second)
 
@@ -161,10 +161,10 @@ def test_an_hour_with_a_picture_of_tags_every_second_leaves_no_trace_in_memory()
     view = CardView(module=4.0, size=(640, 480), plain=True)
     pictures = [paint_cards(TEXTS[n : n + 3], view, seed=n).image for n in range(6)]
     pictures.append(np.asarray(cv2.GaussianBlur(pictures[0], (0, 0), 5), np.uint8))
-    looker, seen = TagDetector(), set()
+    detector, seen = TagDetector(), set()
 
     def second(number: int) -> None:
-        found = looker.look(Frame(pictures[number // 4 % 7], float(number), number))
+        found = detector.look(Frame(pictures[number // 4 % 7], float(number), number))
         seen.update(tag.text for tag in found.tags)
 
     assert_flat(second)

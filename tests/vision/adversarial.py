@@ -15,7 +15,7 @@ Size = tuple[int, int]
 """Width and height."""
 
 
-def _eye(module: int) -> Grey:
+def _worker(module: int) -> Grey:
     pattern = np.full((9, 9), 255, np.uint8)
     pattern[1:8, 1:8] = 0
     pattern[2:7, 2:7] = 255
@@ -24,7 +24,7 @@ def _eye(module: int) -> Grey:
 
 
 def rows_of_eyes(size: Size, module: int) -> Grey:
-    eye = _eye(module)
+    eye = _worker(module)
     width, height = size
     tiled = np.tile(eye, (height // len(eye) + 1, width // len(eye) + 1))
     return np.ascontiguousarray(tiled[:height, :width])
@@ -35,7 +35,7 @@ def scattered_eyes(size: Size) -> Grey:
     chance = np.random.default_rng(1)
     picture = np.full((height, width), 230, np.uint8)
     for _ in range(width * height // 900):
-        eye = _eye(int(chance.integers(1, 6)))
+        eye = _worker(int(chance.integers(1, 6)))
         y, x = (int(chance.integers(0, side - len(eye))) for side in (height, width))
         picture[y : y + len(eye), x : x + len(eye)] = eye
     return picture
@@ -86,7 +86,7 @@ def triples_in_noise(size: Size, module: int = 3) -> Grey:
     chance = np.random.default_rng(7)
     bits = chance.integers(0, 2, (height // module + 1, width // module + 1)).astype(np.uint8) * 255
     picture = np.kron(bits, np.ones((module, module), np.uint8))[:height, :width].copy()
-    eye, span = _eye(module), 14 * module
+    eye, span = _worker(module), 14 * module
     for y in range(0, height - span - len(eye), 70):
         for x in range(0, width - span - len(eye), 70):
             for down, right in ((0, 0), (0, span), (span, 0)):

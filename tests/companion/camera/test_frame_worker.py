@@ -1,4 +1,4 @@
-"""The eye: the newest frame only, no waiting, and the camera is let go of."""
+"""The thread that reads frames: the newest frame only, no waiting, and the camera is let go of."""
 
 from __future__ import annotations
 
@@ -34,28 +34,28 @@ def holds(true: Callable[[], bool], seconds: float = 60.0) -> bool:
 
 def test_only_the_newest_result_is_handed_over_and_only_once():
     film = Film(slow=0.001)
-    eye = FrameWorker(lambda: film, Slow(), lambda _error: None)
-    eye.open()
+    worker = FrameWorker(lambda: film, Slow(), lambda _error: None)
+    worker.open()
     assert holds(lambda: film.number > 20)
-    first = eye.take()
+    first = worker.take()
     assert first is not None
     assert first[1] > 10
-    eye.close()
-    eye.take()
-    assert eye.take() is None
+    worker.close()
+    worker.take()
+    assert worker.take() is None
 
 
-def test_a_slow_looker_makes_nobody_wait_and_leaves_no_queue():
+def test_a_slow_detector_makes_nobody_wait_and_leaves_no_queue():
     film = Film(slow=0.001)
-    eye = FrameWorker(lambda: film, Slow(0.05), lambda _error: None)
-    eye.open()
+    worker = FrameWorker(lambda: film, Slow(0.05), lambda _error: None)
+    worker.open()
     assert holds(lambda: film.number > 3)
     spent = time.process_time()
     for _ in range(1000):
-        eye.take()
+        worker.take()
     assert time.process_time() - spent < limits.seconds(0.2)
     assert film.number < 200, "frames are read when they can be looked at, not piled up"
-    eye.close()
+    worker.close()
     assert holds(film.closed.is_set)
 
 
@@ -69,11 +69,11 @@ def test_a_camera_that_hangs_holds_nobody_up_when_it_is_closed():
             return None
 
     hanging, film = Hanging(), Film()
-    eye = FrameWorker(lambda: hanging, Slow(), lambda _error: None)
-    eye.open()
+    worker = FrameWorker(lambda: hanging, Slow(), lambda _error: None)
+    worker.open()
     assert holds(lambda: hanging.number > 0)
     begun = time.monotonic()
-    eye.close()
+    worker.close()
     assert time.monotonic() - begun < limits.seconds(1.5), "the interface waited for the camera"
     again = FrameWorker(lambda: film, Slow(), lambda _error: None)
     again.open()
@@ -90,18 +90,18 @@ def test_a_missing_camera_is_told_once():
     def missing() -> Film:
         raise CameraMissing(0)
 
-    eye = FrameWorker(missing, Slow(), told.append)
-    eye.open()
+    worker = FrameWorker(missing, Slow(), told.append)
+    worker.open()
     assert holds(lambda: bool(told))
-    eye.close()
+    worker.close()
     assert [error.message for error in told] == ["camera.missing"]
 
 
 def test_a_camera_lost_mid_scan_is_told_and_let_go():
     told: list[FrameError] = []
     film = Film(lost_after=3)
-    eye = FrameWorker(lambda: film, Slow(), told.append)
-    eye.open()
+    worker = FrameWorker(lambda: film, Slow(), told.append)
+    worker.open()
     assert holds(film.closed.is_set)
     assert [error.message for error in told] == ["camera.lost"]
 
@@ -115,8 +115,8 @@ def test_a_looker_that_breaks_is_told_like_a_lost_camera(monkeypatch):
 
     told: list[FrameError] = []
     film = Film()
-    eye = FrameWorker(lambda: film, Broken(), told.append)
-    eye.open()
+    worker = FrameWorker(lambda: film, Broken(), told.append)
+    worker.open()
     assert holds(film.closed.is_set)
     assert [error.message for error in told] == ["camera.lost"]
 
@@ -124,33 +124,33 @@ def test_a_looker_that_breaks_is_told_like_a_lost_camera(monkeypatch):
 def test_a_camera_that_is_closed_tells_nothing_more():
     told: list[FrameError] = []
     film = Film(slow=0.001)
-    eye = FrameWorker(lambda: film, Slow(), told.append)
-    eye.open()
+    worker = FrameWorker(lambda: film, Slow(), told.append)
+    worker.open()
     assert holds(lambda: film.number > 1)
-    eye.close()
+    worker.close()
     assert holds(film.closed.is_set)
     assert told == []
 
 
 def test_what_was_seen_for_another_question_is_forgotten():
     film = Film(slow=0.001)
-    eye = FrameWorker(lambda: film, Slow(), lambda _error: None)
-    eye.open()
+    worker = FrameWorker(lambda: film, Slow(), lambda _error: None)
+    worker.open()
     assert holds(lambda: film.number > 2)
 
     class Words:
         def look(self, frame: Frame) -> str:
             return f"word {frame.number}"
 
-    eye.look_for(Words())
+    worker.look_for(Words())
     newest: list[object] = []
 
     def looked() -> bool:
-        taken = eye.take()
+        taken = worker.take()
         if taken is not None:
             newest.append(taken[1])
         return bool(newest)
 
     assert holds(looked)
     assert str(newest[0]).startswith("word")
-    eye.close()
+    worker.close()

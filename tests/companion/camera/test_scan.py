@@ -181,7 +181,7 @@ def scanning(window, *looks):
     screen = window.app.shell.screen
     window.until(lambda: screen.ids.live._texture is not None)
     screen._beat.cancel()
-    screen._eye.close()
+    screen._worker.close()
     for look in looks:
         screen._show_dice(look)
     window.settle()
