@@ -219,12 +219,12 @@ def test_a_pause_and_another_screen_let_the_camera_go_and_it_watches_again_after
         tray = Tray(1, 2)
         table = watched(window, tray)
         window.app.on_pause()
-        assert tray.closed == 1
+        until(window, lambda: tray.closed == 1)
         window.app.on_resume()
         until(window, lambda: tray.opened == 2)
         tray.lying(window)
         window.app.go("players")
-        assert tray.closed == 2
+        until(window, lambda: tray.closed == 2)
         window.app.back()
         until(window, lambda: tray.opened == 3)
         tray.lying(window)
