@@ -86,6 +86,7 @@ class TablesideApp(App):
         self._feedback: Feedback | None = None
         self._herald: Announcer | None = None
         self._phones: AppPhones | None = None
+        self._paused = False
         self._trail: list[tuple[str, dict[str, Any]]] = []
         self._kept: dict[str, Any] = {}
         self._kept_for: Session | None = None
@@ -332,24 +333,27 @@ class TablesideApp(App):
 
     def on_pause(self) -> bool:
         """Every move is on disk already; only the camera must be let go."""
-        if self.shell.screen is not None:
+        if self.shell.screen is not None and not self._paused:
             self.shell.screen.left()
+        self._paused = True
         return True
 
     def on_resume(self) -> None:
         """The phone may have turned dark or light meanwhile."""
         self.settings.apply(self.theme)
-        if self.shell.screen is not None:
+        if self.shell.screen is not None and self._paused:
             self.shell.screen.entered()
+        self._paused = False
 
     def on_stop(self) -> None:
-        """May be called twice."""
+        """May be called twice, and while the app is paused, when its screen is left already."""
         self._tidying.cancel()
         self._clearing.cancel()
         self._kept.clear()
         self._leave_phones()
         if self.shell.screen is not None:
-            self.shell.screen.left()
+            if not self._paused:
+                self.shell.screen.left()
             self.shell.remove_widget(self.shell.screen)
             self.shell.screen = None
 

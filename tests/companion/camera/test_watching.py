@@ -168,7 +168,7 @@ def test_the_sign_says_that_it_watches_and_a_tap_ends_it_for_good():
         assert window.has("watching")
         window.tap("stop-watching")
         assert not window.has("watching")
-        assert tray.closed == tray.opened == 1
+        until(window, lambda: tray.closed == tray.opened == 1)
         assert window.has(DicePad)
         again = CameraUse(window.app.store)
         again.open_table(window.app.table_id)
@@ -231,6 +231,13 @@ def test_a_pause_and_another_screen_let_the_camera_go_and_it_watches_again_after
         start = len(table.moves)
         tray.lay_dice([5, 5])
         assert sorted(moved_on(window, table, start).args) == [5, 5]
+
+
+def test_an_app_that_is_paused_can_be_stopped():
+    """The phone may do so at any time; the window that closes stops the app."""
+    with Window(at_dice) as window:
+        window.app.on_pause()
+        window.app.on_pause()
 
 
 def test_without_a_touch_the_screen_goes_dark_and_the_first_touch_only_brings_light():
