@@ -253,6 +253,11 @@ class TablesideApp(App):
             self._phones = AppPhones(self, self.session)
         return self._phones
 
+    @property
+    def joined_phones(self) -> AppPhones | None:
+        """The same where they were switched on before; loads nothing."""
+        return self._phones
+
     def _follow_phones(self) -> None:
         """Phones belong to one table; those that had joined it before come back by themselves."""
         self._leave_phones()

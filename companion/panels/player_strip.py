@@ -35,6 +35,8 @@ class PlayerStrip(Themed, Widget):
         self.lines: Sequence[SeatLine] = ()
         self.lit: frozenset[int] = frozenset()
         """Seats that answer what is asked."""
+        self.phones: frozenset[int] = frozenset()
+        """Seats with a phone of their own."""
         self._again = Clock.create_trigger(self._redraw, -1)
         self._pressed = -1
         self.bind(pos=self._again, size=self._again)
@@ -55,6 +57,11 @@ class PlayerStrip(Themed, Widget):
     def light(self, seats: frozenset[int]) -> None:
         if seats != self.lit:
             self.lit = seats
+            self._again()
+
+    def mark_phones(self, seats: frozenset[int]) -> None:
+        if seats != self.phones:
+            self.phones = seats
             self._again()
 
     # Drawing
@@ -84,6 +91,8 @@ class PlayerStrip(Themed, Widget):
         upper = self.y + high * (0.5 if flat else 0.7)
         mark = min(dp(9) * min(self.theme.text_factor, 1.3), wide * 0.2)
         pen.badge(line.seat, left + mark, upper, mark)
+        if line.seat in self.phones:
+            self._draw_phone(left + 2 * mark, upper - mark)
         score = self.words.catalogue.number(line.score)
         room = right - left - 2 * mark - dp(4)
         taken = pen.text(score, right, upper, "title", bold=True, room=room, align=1)
@@ -94,6 +103,16 @@ class PlayerStrip(Themed, Widget):
             left = beside + named + dp(10) if flat else left
             right = right - taken - dp(6) if flat else right
         self._draw_purse(line, left, right, self.y + high * (0.5 if flat else 0.27))
+
+    def _draw_phone(self, x: float, y: float) -> None:
+        """A phone at the corner of a player's mark: this player has joined with one."""
+        pen, wide, high = self.pen, dp(8), dp(12)
+        pen.colour("surface")
+        pen.round(x - wide / 2 - dp(1.5), y - dp(4.5), wide + dp(3), high + dp(3), 3)
+        pen.colour("accent")
+        pen.round(x - wide / 2, y - dp(3), wide, high, 2)
+        pen.colour("surface")
+        pen.round(x - wide / 2 + dp(1.2), y - dp(0.6), wide - dp(2.4), high - dp(4), 0.6)
 
     def _draw_purse(self, line: SeatLine, left: float, right: float, y: float) -> None:
         """Coins with how many there are; without money the cards in the hand."""

@@ -15,6 +15,7 @@ from kivy.uix.widget import Widget
 from companion.panels.answer_input import AnswerInput
 from companion.panels.lesson import LessonSheet
 from companion.panels.live_board import LiveBoard
+from companion.panels.phones_here import PhonesHere
 from companion.panels.player_strip import PlayerStrip
 from companion.panels.position import PlaceCard, PositionCard
 from companion.panels.prompt import PromptCard
@@ -113,6 +114,7 @@ class TableScreen(TableTab):
         self._prompt = PromptCard(self.session, self.answer, self.explain, self._scan)
         self._prompt.input.stepped = self._light
         self.watch = TrayWatch(self)
+        self.phones = PhonesHere(self, self.ids.bar)
         self._prompt.foot.bind(height=lambda *_changed: self._foot_grown())
         self._tasks = TaskList(self.session)
         self._anytime = self._anytime_card()
@@ -134,10 +136,12 @@ class TableScreen(TableTab):
         self.strip.attach()
         super().entered()
         self.watch.begin()
+        self.phones.begin()
 
     def left(self) -> None:
         self._later.cancel()
         self.watch.end()
+        self.phones.end()
         super().left()
         self.drawing.detach()
         self.strip.detach()

@@ -49,6 +49,27 @@ def test_the_menu_leads_to_phones_and_they_are_off() -> None:
         assert not window.app.phones.on
 
 
+def test_the_table_itself_shows_who_has_joined_and_leads_to_the_code() -> None:
+    with Window(lambda: app("orc", 8, "table")) as window:
+        assert window.app.joined_phones is None  # nothing of the server is loaded for the button
+        assert not window.find("phones").on
+        window.tap("phones")
+        assert window.app.place == "phones"
+        port, key = switched_on(window)
+        window.app.back()
+        window.settle()
+        button, strip = window.find("phones"), window.find("strip")
+        assert (button.on, button.joined, strip.phones) == (True, 0, frozenset())
+        phone = meanwhile(window, lambda: Phone(port).join(key, 1))
+        window.until(lambda: strip.phones == {1})
+        assert button.joined == 1
+        meanwhile(window, lambda: phone.post("/seat", {"seat": None}))
+        window.until(lambda: strip.phones == frozenset())
+        window.app.phones.switch_off()
+        window.settle()
+        assert not button.on
+
+
 @pytest.mark.parametrize(("language", "factor"), [("en", 1.0), ("fr", 1.3), ("ru", 1.6)])
 def test_everything_fits(language: str, factor: float) -> None:
     with Window(

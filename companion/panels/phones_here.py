@@ -1,0 +1,43 @@
+"""Who at the table plays on a phone of their own, seen on the table screen itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from companion.widgets.phones_button import PhonesButton
+
+if TYPE_CHECKING:
+    from companion.screens.table import TableScreen
+
+
+class PhonesHere:
+    """A button in the bar, and a mark at each player who has joined; follows them while shown.
+
+    Nothing of the server is loaded for it: that waits until phones are switched on.
+    """
+
+    def __init__(self, screen: TableScreen, bar: Any) -> None:
+        self._screen = screen
+        self._hush: Callable[[], None] = lambda: None
+        self.button = PhonesButton(name="phones", pos_hint={"center_y": 0.5})
+        self.button.bind(on_tap=lambda _button: screen.app.go("phones"))
+        actions = bar.ids.actions
+        actions.add_widget(self.button, index=len(actions.children))
+
+    def begin(self) -> None:
+        phones = self._screen.app.joined_phones
+        self._hush = phones.listen(self.show) if phones is not None else lambda: None
+        self.show()
+
+    def end(self) -> None:
+        self._hush()
+        self._hush = lambda: None
+
+    def show(self) -> None:
+        phones = self._screen.app.joined_phones
+        on = phones is not None and phones.on
+        seats = phones.who().seats if phones is not None and on else frozenset()
+        self.button.on, self.button.joined = on, len(seats)
+        self.button.hint = self._screen.words.tell("app.phones.title")
+        self._screen.strip.mark_phones(seats)

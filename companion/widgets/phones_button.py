@@ -1,0 +1,19 @@
+"""The button that leads to the phones at a table, with how many have joined."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.floatlayout import FloatLayout
+
+from companion.widgets.base import Pressable, load_kv
+
+
+class PhonesButton(Pressable, FloatLayout):
+    """Quiet while no phone can join; lit, with the number of those that have, while they can."""
+
+    on = BooleanProperty(False)
+    joined = NumericProperty(0)
+    hint = StringProperty("")
+
+
+load_kv(__file__)
