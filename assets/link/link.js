@@ -181,6 +181,7 @@ let sending = false;
 async function answer(source, verb, args, by) {
   if (sending) return;
   sending = true;
+  say("");
   body.classList.add("sending");
   const number = crypto.getRandomValues(new Uint32Array(2)).join("");
   const what = { tag: body.dataset.tag, number, source, verb, args, by: by || "hand" };
@@ -209,6 +210,7 @@ async function answer(source, verb, args, by) {
 }
 
 async function step(source, path) {
+  say(""); // what was said to the tap before
   try {
     let told = await post("/input", { source, path });
     while (BUSY.includes(told.status)) {
@@ -391,6 +393,7 @@ document.addEventListener("input", (event) => {
   if (form) ready(form);
 });
 
+history.scrollRestoration = "manual"; // a page that is loaded anew begins at its top
 addEventListener("hashchange", () => location.reload()); // the code was scanned again
 if (body.dataset.page === "door") {
   join();

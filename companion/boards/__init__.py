@@ -1,7 +1,7 @@
 """Drawings of the boards, made from the public view of the running table.
 
-The module with the name of a game draws it: `BOARD` is a Drawing, `face(word, slot)` tells what
-its cards and pieces look like on a tile.
+The module with the name of a game draws it: `BOARD` is a Drawing. What its cards and pieces look
+like on a tile is told by `face(word, slot)` in `card_faces`, or beside the drawing.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING
+
+from companion.boards.card_faces import card_face
 
 if TYPE_CHECKING:
     from companion.boards.base import Drawing
@@ -42,5 +44,8 @@ def face(game: str, token: Token, slot: str = "") -> Face | None:
 
     slot is what the question calls the word: a card, a quest.
     """
+    found = card_face(game, token, slot)
+    if found is not None:
+        return found
     look: Callable[[str, str], Face | None] | None = getattr(drawn_by(game), "face", None)
     return look(str(token), slot) if look is not None else None

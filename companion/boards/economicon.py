@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from fractions import Fraction
-from typing import Final
 
 from kivy.graphics import SmoothLine
 from kivy.metrics import dp
 
 from companion.boards.base import Drawing, Thing
 from companion.boards.colours import PRINTED, SHAPES
-from companion.faces import PRINTED as PRINTED_HEX
-from companion.faces import Face
 from companion.i18n.locales import MINUS
 from companion.session.board_answers import Spot
 from companion.theme import readable_on
@@ -320,14 +317,3 @@ class EconomiconBoard(Drawing):
 
 
 BOARD = EconomiconBoard
-
-_GOODS: Final = {"grain": "#D9B450", "steel": "#8FA3AD", "oil": "#6B7480", "tech": "#6FA8DC"}
-
-
-def face(word: str, _slot: str) -> Face | None:
-    """Goods by picture, gold and currencies as coins."""
-    if word in _GOODS:
-        return Face(word, colour=_GOODS[word])
-    if word == "gold":
-        return Face("coin", colour="#E0A83C")
-    return Face("coin", colour=PRINTED_HEX[word]) if word in PRINTED_HEX else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Literal
 
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
@@ -11,7 +11,6 @@ from kivy.uix.widget import Widget
 from companion.boards.base import Drawing, Thing
 from companion.boards.colours import PRINTED, SHAPES
 from companion.boards.wizard_sheet import SecretsButton
-from companion.faces import Face
 from companion.session import Session
 from companion.session.board_answers import Spot
 from companion.theme import readable_on
@@ -283,29 +282,3 @@ def _number(number: Callable[[int], str], value: int | None) -> str:
 
 
 BOARD = FewOrcsMoreBoard
-
-_TRIBES: Final = {
-    "orc": ("#4CAF6A", "skull"),
-    "dwarf": ("#D98A3D", "shield"),
-    "skeleton": ("#D8D3C6", "skull"),
-    "barbarian": ("#D8503F", "sword-cross"),
-    "mercenary": ("#9A6BC9", "star"),
-    "goblin": ("#9A6BC9", "star"),
-    "troll": ("#9A6BC9", "star"),
-    "giant": ("#9A6BC9", "star"),
-    "war": ("#7F8C96", "shield-sword"),
-    "spy": ("#7F8C96", "eye"),
-    "commando": ("#7F8C96", "lightning-bolt"),
-    "flying": ("#7F8C96", "lightning-bolt"),
-    "enlist": ("#DDA63A", "flag-checkered"),
-    "desert": ("#7F8C96", "account"),
-    "start": ("#DDA63A", "play"),
-}
-_SINGULAR: Final = {"dwarve": "dwarf", "mercenarie": "mercenary", "spie": "spy"}
-
-
-def face(word: str, _slot: str) -> Face | None:
-    """Armies by the colour and sign of their family, one card or several."""
-    family = word.partition("-")[0].rstrip("s")
-    colour, icon = _TRIBES.get(_SINGULAR.get(family, family), ("", ""))
-    return Face(icon=icon, colour=colour) if icon else None

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final
-
 from kivy.metrics import dp
 
 from companion.boards.base import Drawing, Thing
 from companion.boards.colours import PRINTED, SHAPES
-from companion.faces import PRINTED as PRINTED_HEX
-from companion.faces import Face
 from companion.session.board_answers import Spot
 from companion.theme import readable_on
 from companion.widgets.badge import seat_colour
@@ -295,14 +290,3 @@ class OrcBoard(Drawing):
 
 
 BOARD = OrcBoard
-
-_END: Final = re.compile(r"([a-z]+)([12])[-/]([a-z]+)([12])\Z")
-
-
-def face(word: str, _slot: str) -> Face | None:
-    """Cards by both their ends, races by their colour."""
-    ends = _END.match(word)
-    if ends:
-        near, far = (ends[1], int(ends[2])), (ends[3], int(ends[4]))
-        return Face("orc", ends=(near, far))
-    return Face("orc", colour=PRINTED_HEX[word]) if word in PRINTED_HEX else None

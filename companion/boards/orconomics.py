@@ -8,7 +8,6 @@ from companion.boards.base import Thing
 from companion.boards.ring import RingBoard
 from companion.boards.ring_parts import Border, Centre, Sector, Tokens
 from companion.boards.ring_texts import holders
-from companion.faces import Face
 from companion.session import odds
 from companion.session.board_answers import Spot
 from engine.core.text import Money
@@ -157,24 +156,3 @@ class OrconomicsBoard(RingBoard):
 
 
 BOARD = OrconomicsBoard
-
-_INDUSTRIES: Final = {
-    "tourism": "#D98E5F",
-    "livestock": "#C9A66B",
-    "communication": "#6FA8DC",
-    "innovations": "#E3C44F",
-    "food": "#7DB36A",
-    "transportation": "#9C86CF",
-    "totemology": "#55B0A3",
-    "banking": "#DDA63A",
-    "smuggling": "#A58B78",
-    "weaponcrafting": "#CB6660",
-}
-_QUEST: Final = Face(icon="star", colour="#5E6B73")
-
-
-def face(word: str, slot: str) -> Face | None:
-    """Industries by picture and colour, quests by a star."""
-    if word in _INDUSTRIES:
-        return Face(word, colour=_INDUSTRIES[word])
-    return _QUEST if slot == "quest" else None

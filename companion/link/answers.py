@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from companion.boards.card_faces import card_face
+from companion.faces import Face
 from companion.i18n.catalogue import Catalogue
 from companion.session import labels, preview, step_texts
 from companion.session.amounts import strides
-from companion.session.answer_picker import Picker, Step, Way
+from companion.session.answer_picker import VERB, Picker, Step, Way
 from companion.session.board_answers import FIRST, PLACES
 from engine.core.errors import EngineError
 from engine.core.move import TABLE, Move
@@ -38,6 +40,7 @@ class Choice:
     path: Path = ()
     said: Args = ()
     seat: int = -1
+    face: Face | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,7 @@ class Pile:
     card: str
     name: str
     count: int
+    face: Face | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,11 +218,18 @@ class _Speaker:
     def choice(self, step: Step, path: Path) -> Choice:
         text, note = self.named(step), step_texts.note(self._table, step, self._words)
         seat = self._table.seats.get(step.token, -1) if isinstance(step.token, str) else -1
-        whole = self._picker.whole(step)
+        whole, face = self._picker.whole(step), self._face(step)
         if whole is not None:
-            return Choice(text, note, whole[0].verb, whole[1], said=step.tokens, seat=seat)
+            verb, args = whole[0].verb, whole[1]
+            return Choice(text, note, verb, args, said=step.tokens, seat=seat, face=face)
         way = (*path, (STEP, *step.tokens))
-        return Choice(text, note, path=way, said=step.tokens, seat=seat)
+        return Choice(text, note, path=way, said=step.tokens, seat=seat, face=face)
+
+    def _face(self, step: Step) -> Face | None:
+        """The look of what is chosen, where it is one thing that can be drawn."""
+        if step.rest or step.slot == VERB:
+            return None
+        return card_face(self._table.rulebook.id, step.token, step.slot)
 
     def named(self, step: Step) -> str:
         """A choice as the host's screen names it."""
@@ -298,6 +309,11 @@ class _Speaker:
     def _piles(self, option: Option, pool: dict[str, int]) -> tuple[Pile, ...]:
         say, place = self._words.say, labels.card_place(self._table, option)
         return tuple(
-            Pile(card, step_texts.capital(labels.named(self._table, card, say, place)), n)
+            Pile(
+                card,
+                step_texts.capital(labels.named(self._table, card, say, place)),
+                n,
+                card_face(self._table.rulebook.id, card),
+            )
             for card, n in pool.items()
         )

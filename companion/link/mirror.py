@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Container
 from dataclasses import dataclass
+from typing import Final
 
 from engine.core.errors import EngineError
 from engine.core.move import Move
@@ -17,6 +18,10 @@ from engine.core.setup import Setup
 from engine.core.table import AnyTable, Table
 
 LOG = logging.getLogger("tableside.link")
+AT_HOST: Final = -1
+"""Entered at the host for a player with a phone of their own."""
+NOBODY: Final = -2
+"""The seat of moves that the whole table makes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +46,9 @@ class Mirror:
         self._moves: list[Move] = []
         """All that the host has told, whatever the copy makes of it."""
         self.table: AnyTable = Table(rulebook(setup.game), setup)
-        self.phones: dict[int, int] = {}
-        """Which seat's phone made a move, by its number; the others were made at the host."""
-        self.at_host: set[int] = set()
-        """Moves that were made at the host for players who had a phone of their own."""
+        self.entered: dict[int, int] = {}
+        """Moves that one entered for another, by their number: the seat whose phone it was, or
+        AT_HOST where the player had a phone of their own."""
 
     @property
     def tag(self) -> str:
@@ -58,8 +62,7 @@ class Mirror:
         what is not shown; it catches up at the next change.
         """
         if change.keep < len(self._moves):
-            self.phones = {at: seat for at, seat in self.phones.items() if at < change.keep}
-            self.at_host = {at for at in self.at_host if at < change.keep}
+            self.entered = {at: by for at, by in self.entered.items() if at < change.keep}
         self._moves[change.keep :] = change.moves
         try:
             self._catch_up(change.keep)
@@ -67,12 +70,18 @@ class Mirror:
             LOG.warning("the copy stays behind: %s", error)
             return
         self.table.undone = list(change.undone)
-        if change.phone is not None and change.moves:
-            self.phones[change.keep] = change.phone
-        elif self._number:
-            seats = [self.table.seats.get(move.who, -1) for move in change.moves]
-            self.at_host |= {n for n, seat in enumerate(seats, change.keep) if seat in phones}
+        self._note_who_entered(change, phones)
         self._number = change.number
+
+    def _note_who_entered(self, change: Change, phones: Container[int]) -> None:
+        seats = [self.table.seats.get(move.who, NOBODY) for move in change.moves]
+        if change.phone is not None:
+            if seats and seats[0] != change.phone:
+                self.entered[change.keep] = change.phone
+        elif self._number:
+            for number, seat in enumerate(seats, change.keep):
+                if seat in phones:
+                    self.entered[number] = AT_HOST
 
     def _catch_up(self, keep: int) -> None:
         table = self.table

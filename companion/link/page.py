@@ -11,15 +11,17 @@ from typing import Any, Final, TypeVar
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from companion.boards.card_faces import card_face
 from companion.i18n.catalogue import Catalogue
 from companion.i18n.locales import LANGUAGES, OWN_NAMES
 from companion.identity import look_of, wear
 from companion.link import answers
 from companion.link.board_svg import board_svg
 from companion.link.board_svg.shapes import badge_svg, die_svg, icon_svg
-from companion.link.mirror import Mirror
+from companion.link.mirror import AT_HOST, Mirror
 from companion.link.numbers import PlayerNumbers
 from companion.link.photo import Judged
+from companion.link.tiles import coin_svg, tile_svg
 from companion.session import labels, odds, views
 from engine.core.move import HAND
 from engine.core.options import Roll
@@ -67,6 +69,8 @@ class Pages:
             badge=_safe(badge_svg),
             icon=_safe(icon_svg),
             die=_safe(die_svg),
+            tile=_safe(tile_svg),
+            coin=_safe(coin_svg),
             languages=LANGUAGES,
             own_names=OWN_NAMES,
             look_of=look_of,
@@ -123,6 +127,7 @@ class Pages:
             "board": board_svg(table, view, words),
             "others": self.render("others", words, players=players, asked=asked, phones=phones),
             "log": self.render("log", words, lines=list(_log(mirror, words))),
+            "join": self.render("join", words, joined=len(phones), seats=len(table.players)),
             "odds": self.render("odds", words, odds=_odds(table, words)),
         }
 
@@ -131,7 +136,7 @@ class Pages:
     ) -> dict[str, str]:
         """What one seat alone sees: its numbers and cards, its question, what it may do."""
         wear(table.setup.looks)
-        shown = {"ask": self._ask(table, seat, words)}
+        shown = {"ask": self._ask(table, players, seat, words)}
         if seat < 0:
             return shown
         me = next(player for player in players if player.seat == seat)
@@ -140,7 +145,9 @@ class Pages:
         shown["anytime"] = self._anytime(table, seat, words)
         return shown
 
-    def _ask(self, table: AnyTable, seat: int, words: Catalogue) -> str:
+    def _ask(
+        self, table: AnyTable, players: Sequence[PlayerNumbers], seat: int, words: Catalogue
+    ) -> str:
         ask, found = table.ask, answers.offered(table, seat, answers.ASK)
         given = self._or_nothing(lambda: self.input(table, seat, answers.ASK, (), words))
         helps = found is not None and _camera_helps(found.options)
@@ -153,6 +160,7 @@ class Pages:
             input=Markup(given) if given is not None else None,
             photo=helps,
             players=table.players,
+            bids=[player for player in sorted(players, key=_seat) if player.bid],
             result=table.result,
             why=[words.say(rule) for rule in why if words.has(rule.id)],
         )
@@ -194,12 +202,11 @@ class Pages:
             note = words.tell("link.photo.no_answer")
         else:
             note = words.tell("link.photo.nothing")
-        names = [_named(table, word, words) for word in seen.words]
         return self.render(
             "photo",
             words,
             dice=[value for value in seen.dice if 1 <= value <= 6],
-            cards=[name[:1].upper() + name[1:] for name in names],
+            cards=[pile for word in seen.words for pile in _cards(table, {word: 1}, words)],
             note=note,
             answer=answer,
             label=label,
@@ -217,6 +224,10 @@ class Pages:
         except Exception as error:
             LOG.warning("a rule failed: %s: %s", type(error).__name__, error)
             return None
+
+
+def _seat(player: PlayerNumbers) -> int:
+    return player.seat
 
 
 def _camera_helps(options: Any) -> bool:
@@ -243,7 +254,7 @@ def _hands(table: AnyTable, view: AnyView, seat: int, words: Catalogue) -> Itera
 
 def _cards(table: AnyTable, held: Mapping[str, int], words: Catalogue) -> tuple[answers.Pile, ...]:
     return tuple(
-        answers.Pile(card, name[:1].upper() + name[1:], n)
+        answers.Pile(card, name[:1].upper() + name[1:], n, card_face(table.rulebook.id, card))
         for card, n in held.items()
         if n > 0
         for name in (_named(table, card, words),)
@@ -257,12 +268,11 @@ def _log(mirror: Mirror, words: Catalogue) -> Iterator[Line]:
         move = table.moves[index]
         seat = table.seats.get(move.who, -1)
         events = tuple(words.say(event.text) for event in table.events_of(index))
-        note = ""
-        phone = mirror.phones.get(index)
-        if index in mirror.at_host and move.by == HAND:
+        note, entered = "", mirror.entered.get(index)
+        if entered == AT_HOST and move.by == HAND:
             note = words.tell("link.log.at_host")
-        elif phone is not None and phone != seat:
-            note = words.tell("link.log.phone_of", who=table.players[phone])
+        elif entered is not None and entered >= 0:
+            note = words.tell("link.log.phone_of", who=table.players[entered])
         said = words.say(labels.move_line(table, move, table.events_of(index)))
         yield Line(seat, said, note, events)
 

@@ -22,6 +22,8 @@ from engine.core.text import Arg, Text
 WATCHER: Final = -1
 """The seat of those who only watch."""
 MOST_GUESTS: Final = 40
+MOST_NOTES: Final = 60
+"""Moves of which it is kept who entered them; the log shows fewer."""
 _FORMAT: Final = 1
 
 
@@ -58,6 +60,9 @@ class Room:
         self.port = 0
         self.address = ""
         """Which of several addresses of this device the players chose."""
+        self.entered: list[tuple[int, int, str]] = []
+        """Moves that one entered for another: number, whose phone, and the move itself, by which
+        it is known whether it still stands."""
         self._guests: dict[str, Guest] = {}
         if path is not None:
             self._read(path)
@@ -134,6 +139,7 @@ class Room:
             "on": self.on,
             "port": self.port,
             "address": self.address,
+            "entered": self.entered[-MOST_NOTES:],
             "guests": {h: [g.id, g.seat, g.language] for h, g in self._guests.items()},
         }
         beside = self._path.with_name(self._path.name + ".new")
@@ -152,12 +158,13 @@ class Room:
     def _take(self, told: dict[str, Any]) -> None:
         if told["format"] != _FORMAT or not isinstance(told["key"], str) or len(told["key"]) < 22:
             return
+        entered = [(int(at), int(by), str(move)) for at, by, move in told.get("entered", ())]
         guests = {str(h): _guest(*kept) for h, kept in told["guests"].items()}
         port, address = int(told["port"]), str(told["address"])
         if not 0 <= port < 65536:
             return
         self.key, self.on, self.port, self.address = told["key"], bool(told["on"]), port, address
-        self._guests = guests
+        self._guests, self.entered = guests, entered
 
 
 def _guest(id_: str, seat: int | None, language: str) -> Guest:

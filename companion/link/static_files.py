@@ -11,6 +11,7 @@ _FILES: Final = {
     "link.css": ("text/css; charset=UTF-8", ASSETS / "link.css"),
     "link.js": ("text/javascript; charset=UTF-8", ASSETS / "link.js"),
     "icons.ttf": ("font/ttf", ASSETS.parent / "fonts" / "icons.ttf"),
+    "pieces.ttf": ("font/ttf", ASSETS.parent / "fonts" / "pieces.ttf"),
     "icon.png": ("image/png", ASSETS.parent / "icons" / "icon.png"),
 }
 

@@ -15,7 +15,7 @@ from companion.link.numbers import PlayerNumbers, player_numbers
 from companion.link.page import Pages
 from companion.link.photo import Seen, judged
 from companion.link.qr import qr_svg
-from companion.link.room import WATCHER, Guest, Refused, Room
+from companion.link.room import MOST_NOTES, WATCHER, Guest, Refused, Room
 from engine.core.options import Args
 from engine.core.text import Text
 
@@ -44,7 +44,26 @@ class TableState:
 
     def follow(self, change: Change) -> None:
         self.mirror.follow(change, self.room.taken())
+        if not self.version:
+            self._recall_entered()
+        else:
+            self._keep_entered()
         self._changed()
+
+    def _recall_entered(self) -> None:
+        """Who entered what before the host was started again, as far as it still stands."""
+        moves, players = self.mirror.table.moves, self.mirror.table.players
+        for at, by, move in self.room.entered:
+            if 0 <= at < len(moves) and str(moves[at]) == move and by < len(players):
+                self.mirror.entered[at] = by
+
+    def _keep_entered(self) -> None:
+        moves = self.mirror.table.moves
+        noted = sorted(self.mirror.entered.items())[-MOST_NOTES:]
+        kept = [(at, by, str(moves[at])) for at, by in noted if at < len(moves)]
+        if kept != self.room.entered:
+            self.room.entered = kept
+            self.room.save()
 
     def room_changed(self) -> None:
         self._changed()

@@ -7,7 +7,7 @@ from html import escape
 from typing import Final
 
 from companion.i18n.catalogue import Catalogue
-from companion.link.board_svg.shapes import disc_svg, rect_svg, text_svg
+from companion.link.board_svg.shapes import disc_svg, fitted, rect_svg, text_svg
 from companion.session import labels
 from engine.core.shown import AnyView
 from engine.core.table import AnyTable
@@ -78,15 +78,17 @@ def _money(table: AnyTable, view: AnyView, words: Catalogue) -> Iterator[str]:
     for index, (good, quarters) in enumerate(money.items()):
         x = 8 + index * (each + 8)
         middle = x + each / 2
-        yield f'<g data-thing="{good}">' + rect_svg(x, 232, each, 64, "raised", 10)
+        yield f'<g data-thing="{good}">' + rect_svg(x, 232, each, 68, "raised", 10)
         yield disc_svg(middle, 247, 8, f"p-{good}")
         said = words.money(Money(quarters, f"quarter:{good}"), "short")
-        yield text_svg(said, middle, 266, 12, "bold")
-        if good == GOLD:
-            yield text_svg(_name(table, GOLD, words), middle, 283, 10.5, "muted")
-        else:
-            change, tone = _change(view, good, words)
-            yield text_svg(f"{_price(view, good, words)} {change}".strip(), middle, 283, 10.5, tone)
+        room = each - 6
+        yield text_svg(said, middle, 264, fitted(said, 12, room), "bold")
+        price, change, tone = _name(table, GOLD, words), "", "muted"
+        if good != GOLD:
+            price, (change, tone) = _price(view, good, words), _change(view, good, words)
+        yield text_svg(price, middle, 279, fitted(price, 10.5, room), "muted")
+        if change:
+            yield text_svg(change, middle, 291, fitted(change, 9.5, room), tone)
         yield "</g>"
 
 

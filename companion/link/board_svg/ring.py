@@ -10,7 +10,14 @@ from typing import Final
 
 from companion.i18n.catalogue import Catalogue
 from companion.identity import identity, look_of
-from companion.link.board_svg.shapes import die_face_svg, disc_svg, number, shape_svg, text_svg
+from companion.link.board_svg.shapes import (
+    die_face_svg,
+    disc_svg,
+    fitted,
+    number,
+    shape_svg,
+    text_svg,
+)
 from companion.session import labels, odds
 from engine.core.shown import AnyView
 from engine.core.table import AnyTable
@@ -246,11 +253,12 @@ def _centre(
     y = MIDDLE - (22 if dice else 8)
     if active:
         yield text_svg(words.tell("app.board.active"), MIDDLE, y - 18, 10.5, "accent")
-    yield text_svg(title, MIDDLE, y, 15 if len(title) < 14 else 11, "bold")
+    yield text_svg(title, MIDDLE, y, fitted(title, 15, 2 * INNER - 28), "bold")
     for index, value in enumerate(dice):
         yield die_face_svg(value, MIDDLE + (index - (len(dice) - 1) / 2) * 28 - 11, MIDDLE - 8, 22)
     if crisis:
         name = crisis.name or crisis.number
         level = crisis.value if crisis.value is not None else 0
         said = words.tell("app.board.crisis_at", sector=name, n=level)
-        yield text_svg(said, MIDDLE, MIDDLE + (34 if dice else 18), 9.5, "loss")
+        low = MIDDLE + (34 if dice else 18)
+        yield text_svg(said, MIDDLE, low, fitted(said, 9.5, 2 * INNER - 20), "loss")

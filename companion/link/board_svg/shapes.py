@@ -95,3 +95,8 @@ def text_svg(
         f'<text class="{look}" x="{number(x)}" y="{number(y)}" font-size="{number(size)}" '
         f'text-anchor="{anchor}" dominant-baseline="central">{escape(text)}</text>'
     )
+
+
+def fitted(text: str, size: float, room: float) -> float:
+    """The size at which a text takes no more than the room that there is, in any usual font."""
+    return min(size, room / (0.62 * max(len(text), 1)))

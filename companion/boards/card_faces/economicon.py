@@ -1,0 +1,18 @@
+"""What the pieces of Economicon look like: goods by picture, gold and currencies as coins."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.faces import PRINTED, Face
+
+_GOODS: Final = {"grain": "#D9B450", "steel": "#8FA3AD", "oil": "#6B7480", "tech": "#6FA8DC"}
+
+
+def face(word: str, _slot: str) -> Face | None:
+    """Goods by picture, gold and currencies as coins."""
+    if word in _GOODS:
+        return Face(word, colour=_GOODS[word])
+    if word == "gold":
+        return Face("coin", colour="#E0A83C")
+    return Face("coin", colour=PRINTED[word]) if word in PRINTED else None
