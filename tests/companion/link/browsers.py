@@ -137,6 +137,30 @@ class Page:
         """A move by what the page offers; what the page says against it, or nothing."""
         return str(self.driver.execute_async_script(self._finger, [move.verb, *move.args]))
 
+    def begin(self, move: Move) -> None:
+        """The same without waiting: what comes of it is told by `ended`."""
+        self.script(
+            "window.ended = null; (function () {" + self._finger + "})"
+            "(arguments[0], (said) => { window.ended = said; })",
+            [move.verb, *move.args],
+        )
+
+    def ended(self) -> str | None:
+        """What the page said in the end to what was begun; None while it still tries."""
+        said: str | None = self.script("return window.ended")
+        return said
+
+    def same_as(self, part: str, html: str) -> bool:
+        """Whether a part of the page is this, as the browser itself writes it."""
+        return bool(
+            self.script(
+                "const told = document.createElement('template'); told.innerHTML = arguments[1];"
+                "return told.innerHTML === document.getElementById(arguments[0]).innerHTML",
+                f"part-{part}",
+                html,
+            )
+        )
+
     def send_photo(self, picture: Path) -> None:
         """As the camera of the phone hands it over."""
         self.driver.find_element("id", "camera").send_keys(str(picture))

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import re
 import signal
-import subprocess
-import sys
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,28 +13,7 @@ from companion.link.record_file import NotWritten, RecordFile, read_record
 from engine.core.autoplay import random_move
 from engine.core.record import Record
 from tests.companion.link.hosts import Phone, new_table
-
-ROOT = Path(__file__).resolve().parents[3]
-
-
-def serve(*args: Any) -> subprocess.Popen[str]:
-    command = [sys.executable, "main.py", "serve", *map(str, args), "--no-window"]
-    return subprocess.Popen(
-        [*command, "--address", "127.0.0.1"],
-        cwd=ROOT,
-        text=True,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-
-
-def where(run: subprocess.Popen[str]) -> tuple[int, str]:
-    assert run.stdout is not None
-    for line in run.stdout:
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/#(\S+)", line)
-        if found:
-            return int(found[1]), found[2]
-    raise AssertionError(run.stderr.read() if run.stderr else "")
+from tests.companion.link.served_file import serve, where
 
 
 def refused(*args: Any) -> str:
