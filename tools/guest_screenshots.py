@@ -16,7 +16,6 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -24,7 +23,8 @@ sys.path.insert(0, str(ROOT))
 from companion.demo.bot import demo_move  # noqa: E402
 from companion.i18n.locales import LANGUAGES  # noqa: E402
 from companion.link import answers  # noqa: E402
-from engine.core.table import Table  # noqa: E402
+from engine.core.move import Move  # noqa: E402
+from engine.core.table import AnyTable  # noqa: E402
 from tests.companion.link.browsers import Chromium, Page, wait_until  # noqa: E402
 from tests.companion.link.hosts import GAMES, IN_A_HURRY, Hosted, new_table  # noqa: E402
 
@@ -60,7 +60,7 @@ def _scrolled(page: Page) -> None:
     page.script("scrollTo(0, document.body.scrollHeight)")
 
 
-def kinds(table: Table[Any]) -> Iterator[str]:
+def kinds(table: AnyTable) -> Iterator[str]:
     """What the question of a table looks like on a page."""
     ask = table.ask
     if ask is None:
@@ -74,9 +74,9 @@ def kinds(table: Table[Any]) -> Iterator[str]:
         yield "offer"
 
 
-def moments(game: str) -> dict[str, tuple[Table[Any], int, Shown]]:
+def moments(game: str) -> dict[str, tuple[AnyTable, int, Shown]]:
     """Tables by what they show: each kind of question, late in a game where it comes up then."""
-    found: dict[str, tuple[list[Any], int]] = {}
+    found: dict[str, tuple[list[Move], int]] = {}
     table, rng = new_table(game, PLAYERS[game]), Random(5)
     while len(table.moves) < MOST_MOVES:
         seat = table.ask.who[0] if table.ask is not None and table.ask.who else 0
@@ -86,7 +86,7 @@ def moments(game: str) -> dict[str, tuple[Table[Any], int, Shown]]:
         if table.ask is None:
             break
         table.do(demo_move(table, rng))
-    made: dict[str, tuple[Table[Any], int, Shown]] = {}
+    made: dict[str, tuple[AnyTable, int, Shown]] = {}
     for kind, (moves, seat) in found.items():
         shown = _offer_open if kind == "offer" else _as_it_is
         made[f"{game}_{kind}"] = (_laid(game, moves), seat, shown)
@@ -100,7 +100,7 @@ def moments(game: str) -> dict[str, tuple[Table[Any], int, Shown]]:
     return made
 
 
-def _laid(game: str, moves: list[Any]) -> Table[Any]:
+def _laid(game: str, moves: list[Move]) -> AnyTable:
     table = new_table(game, PLAYERS[game])
     for move in moves:
         table.do(move)
@@ -202,7 +202,7 @@ def main() -> int:
 
 
 def _at_the_table(
-    photographer: Photographer, name: str, table: Table[Any], seat: int, shown: Shown
+    photographer: Photographer, name: str, table: AnyTable, seat: int, shown: Shown
 ) -> None:
     host = Hosted(table, rates=IN_A_HURRY)
     page = photographer.browser.page().join(host.port, host.key, seat)

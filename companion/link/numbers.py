@@ -53,7 +53,7 @@ def player_numbers(table: AnyTable, words: Catalogue) -> list[PlayerNumbers]:
     ]
 
 
-def _bids(table: Table[Any], words: Catalogue) -> dict[int, str]:
+def _bids(table: AnyTable, words: Catalogue) -> dict[int, str]:
     """What everybody heard: who leads with how much, who passed, how far the others can go."""
     bidding = auctions.bidding(table)
     if bidding is None or bidding.opens:
