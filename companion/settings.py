@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, overload
+from typing import Final, Literal, TypeGuard, overload
 
 from companion.camera.address import is_address
 from companion.i18n.locales import LANGUAGES
@@ -37,7 +37,7 @@ DEFAULTS: Final[dict[Key, Value]] = {
 }
 
 
-def _valid(key: Key, value: object) -> bool:
+def _valid(value: object, key: Key) -> TypeGuard[Value]:
     """A setting from an older version or a hand-made import must not break the start."""
     if key == "language":
         return value == "" or value in LANGUAGES
@@ -61,7 +61,7 @@ class Settings:
         """After an import."""
         kept = self._store.settings()
         self._values: dict[Key, Value] = {
-            key: kept[key] if key in kept and _valid(key, kept[key]) else default
+            key: value if _valid(value := kept.get(key), key) else default
             for key, default in DEFAULTS.items()
         }
 
@@ -79,7 +79,7 @@ class Settings:
 
     def set(self, key: Key, value: Value) -> None:
         """Keeps it in the store; raises ValueError for what the setting cannot be."""
-        if not _valid(key, value):
+        if not _valid(value, key):
             raise ValueError(f"{key} cannot be {value!r}")
         self._store.set_setting(key, value)
         self._values[key] = value

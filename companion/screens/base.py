@@ -55,8 +55,7 @@ class Screen(Themed, BoxLayout):
     def made_up_mark(self) -> str:
         """Values that are not those of the box are marked wherever the game is seen."""
         table = self.session.table
-        kept = self.app.store.box(table.rulebook.id)
-        used = made_up(table, kept if isinstance(kept, dict) else {})
+        used = made_up(table, self.app.store.box(table.rulebook.id) or {})
         return self.words.tell("app.boxes.mark", n=len(used)) if used else ""
 
 

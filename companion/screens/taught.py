@@ -145,7 +145,7 @@ class Taught(Screen):
 
     def _teach_words(self, game: str, card: str, said: Args, extend: Extend) -> None:
         """One effect after the other, each chosen step by step as in play."""
-        session, options = asking(game, card, self.app.store.taught(game)[card])
+        session, options = asking(game, card, self._words_of(game, card))
         sheet = Sheet(title=self._name(game, card), name="teach-words")
 
         def answered(_verb: str, args: Args) -> None:
@@ -155,6 +155,11 @@ class Taught(Screen):
         choosing.ask(options)
         sheet.add_widget(choosing)
         self.app.shell.open_sheet(sheet)
+
+    def _words_of(self, game: str, card: str) -> Sequence[Token]:
+        """The description of a card in words, which its rulebook understood."""
+        kept = self.app.store.taught(game)[card]
+        return kept if isinstance(kept, list) else ()
 
     def _one_more(self, game: str, card: str, said: Args, extend: Extend) -> None:
         sheet = Sheet(title=self._name(game, card), name="one-more")

@@ -8,13 +8,12 @@ decides: three cards of three that can pay.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from companion.session.auctions import OPEN, held
 from engine.core.ask import Ask
 from engine.core.errors import EngineError
 from engine.core.move import TABLE, Move
-from engine.core.options import Amount, Cards, Option, Roll, Say, TurnedCards
+from engine.core.options import Amount, Args, Cards, Option, Roll, Say, TurnedCards
 from engine.core.table import AnyTable
 
 GO_ON = ("done", "dealt", OPEN)
@@ -87,7 +86,7 @@ def forced(table: AnyTable) -> Move | None:
     return Move(who, ask.options[0].verb, args) if args is not None else None
 
 
-def _only_args(option: Option) -> tuple[Any, ...] | None:
+def _only_args(option: Option) -> Args | None:
     if isinstance(option, Cards):
         return None if isinstance(option, TurnedCards) else _only_cards(option)
     if isinstance(option, Amount):
@@ -98,7 +97,7 @@ def _only_args(option: Option) -> tuple[Any, ...] | None:
     return None
 
 
-def _only_cards(option: Cards) -> tuple[Any, ...] | None:
+def _only_cards(option: Cards) -> Args | None:
     """All of the same kind, or all that there are."""
     if option.low != option.high or not option.pool:
         return None

@@ -18,7 +18,7 @@ import re
 import unicodedata
 import zlib
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from companion.session.new_game_draft import known_facts
 from engine.core.errors import BadSetup
@@ -112,7 +112,7 @@ class Collected:
         return _checked(self._game, _unpacked(packed))
 
 
-def _unpacked(packed: str) -> Any:
+def _unpacked(packed: str) -> object:
     try:
         squeezed = base64.b32decode(packed + "=" * (-len(packed) % 8))
         opened = zlib.decompressobj()
@@ -124,7 +124,7 @@ def _unpacked(packed: str) -> Any:
         raise BadBox("app.boxes.no_code") from error
 
 
-def _checked(game: str, values: Any) -> dict[str, Value]:
+def _checked(game: str, values: object) -> dict[str, Value]:
     """All or nothing: a box with one value that cannot be is another box, or somebody's joke."""
     if not isinstance(values, dict):
         raise BadBox("app.boxes.no_code")

@@ -13,8 +13,7 @@ has a place for is that place.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Container, Sequence
 
 from companion.session.new_game_draft import known_facts
 from companion.session.session import Session
@@ -45,8 +44,7 @@ class BoxValues:
         """What was entered; of a running game what it is played with."""
         if self._session is not None:
             return dict(self._session.table.facts)
-        kept = self._store.box(self.game)
-        return known_facts(self.specs, kept if isinstance(kept, dict) else {})
+        return known_facts(self.specs, self._store.box(self.game) or {})
 
     def value(self, spec: FactSpec) -> Value | None:
         """What is entered, or what follows from the rules."""
@@ -101,8 +99,7 @@ class BoxValues:
 
     def keep(self, values: dict[str, Value]) -> None:
         """Several values at once, checked by whoever brings them."""
-        kept = self._store.box(self.game)
-        box: dict[str, Any] = dict(kept) if isinstance(kept, dict) else {}
+        box = self._store.box(self.game) or {}
         for fact, value in values.items():
             box[fact] = list(value) if isinstance(value, tuple) else value
         self._store.set_box(self.game, box)
@@ -166,7 +163,7 @@ def pad_numbers(spec: FactSpec, whole: bool = False) -> list[int]:
     return list(range(least, least + KEYS))
 
 
-def made_up(table: AnyTable, box: dict[str, Value]) -> list[str]:
+def made_up(table: AnyTable, box: Container[str]) -> list[str]:
     """Values that a table is played with only because somebody wanted to try the game out: those
     of the sample that neither the player's box nor a move of this table has confirmed."""
     told = {str(move.args[0]) for move in table.moves if move.verb == "fact" and move.args}

@@ -7,7 +7,6 @@ would be asked again. After an undo it does not, so that the table can answer di
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from companion.session.session import Session
 from companion.session.taught_cards import known_answer
@@ -31,7 +30,7 @@ class Memory:
         self._game = session.table.rulebook.id
         self._moves = len(session.table.moves)
         self._taught = self._taught_here()
-        self._before: dict[str, Any] = {}
+        self._before: dict[str, object] = {}
         self._asked = self._order_verbs()
 
     def orders(self) -> dict[str, tuple[str, ...]]:
@@ -71,8 +70,7 @@ class Memory:
 
     def _keep_fact(self, fact: str) -> None:
         value = self._session.table.facts[fact]
-        known = self._store.box(self._game)
-        box = dict(known) if isinstance(known, dict) else {}
+        box = self._store.box(self._game) or {}
         box[fact] = list(value) if isinstance(value, tuple) else value
         self._store.set_box(self._game, box)
 
@@ -88,12 +86,12 @@ class Memory:
         orders = [option for option in options if isinstance(option, Order)]
         return {option.verb: option.items for option in orders if option.verb != "fact"}
 
-    def _taught_here(self) -> dict[str, Any]:
+    def _taught_here(self) -> dict[str, object]:
         return dict(getattr(self._session.table.state, "taught", {}))
 
     def _keep_cards(self) -> None:
         """Copies taught cards to the store. Undo restores there what was known before."""
-        told: Mapping[str, Any] = self._session.table.view(None)["taught"]
+        told: Mapping[str, object] = self._session.table.view(None)["taught"]
         kept = self._store.taught(self._game)
         for card, effect in told.items():
             if kept.get(card) != effect:

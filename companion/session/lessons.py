@@ -7,7 +7,6 @@ that a game that is left and taken up again goes on where it was.
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
 
 from companion.store import Store, StoreError
 from engine.core.table import AnyTable
@@ -23,7 +22,7 @@ class Lessons:
         self._store = store
         self._key = f"lessons.{game}"
         kept = store.setting(self._key)
-        told: dict[str, Any] = kept if isinstance(kept, dict) else {}
+        told: dict[str, object] = kept if isinstance(kept, dict) else {}
         seen = told.get("seen")
         self.wanted = told.get("on") is True
         self._seen = {str(stage) for stage in seen} if isinstance(seen, list) else set()

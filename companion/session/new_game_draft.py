@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, TypeGuard
+from collections.abc import Mapping, Sequence
+from typing import TypeGuard
 
 from companion.identity import IDENTITIES, free_identity, named
 from companion.store import Remembered, Store
@@ -43,7 +43,7 @@ class Draft:
         """Players who chose their look for this game: the others make room for them."""
         self.read_box()
 
-    def _first_players(self, last: Any) -> list[str]:
+    def _first_players(self, last: object) -> list[str]:
         before = [name for name in last if _is_name(name)] if isinstance(last, list) else []
         names = list({name.casefold(): name for name in before}.values())
         known = [player.name for player in self._store.players() if _is_name(player.name)]
@@ -122,7 +122,7 @@ class Draft:
 
     def read_box(self) -> None:
         """What the store says about the box now: it may have been entered meanwhile."""
-        self.facts = known_facts(self.book.facts, _mapping(self._store.box(self.book.id)))
+        self.facts = known_facts(self.book.facts, self._store.box(self.book.id) or {})
         self.use_sample = made_up_wanted(self._store, self.book.id)
 
     def unknown(self) -> list[FactSpec]:
@@ -178,7 +178,7 @@ def want_made_up(store: Store, game: str, wanted: bool) -> None:
     store.set_setting(f"last.{game}", {**last, "sample": wanted})
 
 
-def known_facts(specs: tuple[FactSpec, ...], box: dict[str, Any]) -> dict[str, Value]:
+def known_facts(specs: tuple[FactSpec, ...], box: Mapping[str, object]) -> dict[str, Value]:
     """Remembered values that the rulebook accepts; all others are asked for again."""
     found: dict[str, Value] = {}
     for spec in specs:
@@ -195,7 +195,7 @@ def known_facts(specs: tuple[FactSpec, ...], box: dict[str, Any]) -> dict[str, V
     return found
 
 
-def _mapping(value: Any) -> dict[str, Any]:
+def _mapping(value: object) -> Mapping[str, object]:
     """A remembered mapping; empty if an import put something else there."""
     return value if isinstance(value, dict) else {}
 
@@ -208,12 +208,12 @@ def _each_once(names: list[str]) -> list[str]:
     return list(found.values())
 
 
-def _is_name(value: Any) -> bool:
+def _is_name(value: object) -> TypeGuard[str]:
     try:
         return isinstance(value, str) and check_name(value) == value
     except BadSetup:
         return False
 
 
-def _is_token(value: Any) -> TypeGuard[Token]:
+def _is_token(value: object) -> TypeGuard[Token]:
     return isinstance(value, int | str) and not isinstance(value, bool)

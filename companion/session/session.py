@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from companion.session import auctions, camera_answers, labels, preview, views
 from companion.session.ahead import MOST_ABOVE, MOST_CARDS, Ahead, ahead, forced, only_a_word
@@ -18,6 +18,7 @@ from engine.core.move import HAND, TABLE, Move
 from engine.core.options import Args, Option, Order
 from engine.core.record import Record
 from engine.core.rulebook import Offer
+from engine.core.shown import AnyView
 from engine.core.table import AnyTable
 from engine.core.text import Text
 
@@ -426,7 +427,7 @@ class Session:
     def label(self, option: Option, args: Args) -> Text:
         return labels.answer(self.table, option, args)
 
-    def view(self) -> Mapping[str, Any]:
+    def view(self) -> AnyView:
         """The state as everyone round the table may see it."""
         return self.table.view(views.EVERYBODY)
 

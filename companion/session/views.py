@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from fractions import Fraction
 
 from companion.session import labels
 from engine.core.ask import Ask
@@ -242,11 +242,13 @@ def target(view: AnyView) -> int | None:
     return found if isinstance(found, int) and found > 0 else None
 
 
-def _count(value: Any) -> int:
+def _count(value: object) -> int:
     """A number as it is; for a list or a count by kind, the total."""
     if isinstance(value, Mapping):
         return sum(_count(part) for part in value.values())
-    return len(value) if isinstance(value, list) else int(value)
+    if isinstance(value, list):
+        return len(value)
+    return int(value) if isinstance(value, int | Fraction) else 0
 
 
 def _owner(who: Arg | None, fields: dict[str, list[Field]]) -> str | None:

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, Final
 from uuid import uuid4
 
 from companion.store.errors import NO_ROOM, BadImport, DiskFull, FolderRefused
@@ -107,7 +107,7 @@ def export_all(store: Store, path: Path) -> None:
             half.unlink(missing_ok=True)
 
 
-def _pack(file: IO[bytes], store: Store, head: dict[str, Any]) -> None:
+def _pack(file: IO[bytes], store: Store, head: dict[str, object]) -> None:
     with (
         zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive,
         archive.open(LINES, "w") as member,
@@ -118,11 +118,11 @@ def _pack(file: IO[bytes], store: Store, head: dict[str, Any]) -> None:
             member.write(_line(_table_out(store, table, places)))
 
 
-def _line(content: dict[str, Any]) -> bytes:
+def _line(content: dict[str, object]) -> bytes:
     return json.dumps(content, ensure_ascii=False).encode("utf-8") + b"\n"
 
 
-def _table_out(store: Store, table: SavedTable, places: dict[str, list[int]]) -> dict[str, Any]:
+def _table_out(store: Store, table: SavedTable, places: dict[str, list[int]]) -> dict[str, object]:
     return {
         "uid": table.uid,
         "name": table.name,
@@ -145,7 +145,7 @@ def would_change(store: Store, path: Path) -> bool:
         return any(_differs(store, *entry) for entry in _entries_in(head))
 
 
-def _differs(store: Store, kind: str, key: str, value: Any) -> bool:
+def _differs(store: Store, kind: str, key: str, value: object) -> bool:
     here = store.entry(kind, key)
     return here is not None and here != value
 
@@ -200,7 +200,7 @@ def _insert(
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[tuple[dict[str, Any], Iterator[Any]]]:
+def _opened(path: Path) -> Iterator[tuple[dict[str, object], Iterator[object]]]:
     """What is remembered between tables, and the tables one by one."""
     try:
         found = path.expanduser()
@@ -223,7 +223,7 @@ def _opened(path: Path) -> Iterator[tuple[dict[str, Any], Iterator[Any]]]:
         raise BadImport("app.store.import_unreadable") from error
 
 
-def _lines(member: IO[bytes]) -> Iterator[Any]:
+def _lines(member: IO[bytes]) -> Iterator[object]:
     total = count = 0
     while raw := member.readline(MOST_LINE + 1):
         total, count = total + len(raw), count + 1
@@ -232,7 +232,7 @@ def _lines(member: IO[bytes]) -> Iterator[Any]:
         yield _parsed(raw)
 
 
-def _parsed(raw: bytes) -> Any:
+def _parsed(raw: bytes) -> object:
     if len(raw) > MOST_LINE:
         raise BadImport("app.store.import_too_large")
     try:
@@ -241,7 +241,7 @@ def _parsed(raw: bytes) -> Any:
         raise BadImport("app.store.import_unreadable") from error
 
 
-def _head(content: Any) -> dict[str, Any]:
+def _head(content: object) -> dict[str, object]:
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise BadImport("app.store.import_unreadable")
     if not isinstance(content.get("version"), int) or content["version"] > VERSION:
@@ -253,14 +253,14 @@ def _wrong(what: str) -> BadImport:
     return BadImport("app.store.import_wrong", what=what)
 
 
-def _listed(content: dict[str, Any], key: str, most: int) -> list[Any]:
+def _listed(content: dict[str, object], key: str, most: int) -> list[object]:
     found = content.get(key, [])
     if not isinstance(found, list) or len(found) > most:
         raise _wrong(key)
     return found
 
 
-def _text(raw: Any, what: str, limit: str) -> str:
+def _text(raw: object, what: str, limit: str) -> str:
     if not isinstance(raw, str) or len(raw) > LONGEST[limit] or "\x00" in raw:
         raise _wrong(what)
     return _writable(raw, what)
@@ -275,13 +275,13 @@ def _writable(text: str, what: str) -> str:
     return text
 
 
-def _time(raw: Any, what: str) -> float:
+def _time(raw: object, what: str) -> float:
     if isinstance(raw, bool) or not isinstance(raw, (int, float)) or not -LATEST < raw < LATEST:
         raise _wrong(what)
     return float(raw)
 
 
-def _index(raw: Any, what: str) -> int:
+def _index(raw: object, what: str) -> int:
     if isinstance(raw, bool) or not isinstance(raw, int) or not 0 <= raw <= MOST_UNDONE:
         raise _wrong(what)
     return raw
@@ -290,7 +290,7 @@ def _index(raw: Any, what: str) -> int:
 TableIn = tuple[SavedTable, str, list[MoveRow], list[tuple[MoveRow, bool]]]
 
 
-def _table_in(raw: Any) -> TableIn:
+def _table_in(raw: object) -> TableIn:
     if not isinstance(raw, dict):
         raise _wrong("tables")
     summary = raw.get("summary")
@@ -311,7 +311,7 @@ def _table_in(raw: Any) -> TableIn:
     return table, header, moves, undone
 
 
-def _move_in(ply: int, fields: Any) -> MoveRow:
+def _move_in(ply: int, fields: object) -> MoveRow:
     if not isinstance(fields, list) or len(fields) != 3:
         raise _wrong("moves")
     text, source, at = fields
@@ -319,13 +319,13 @@ def _move_in(ply: int, fields: Any) -> MoveRow:
     return MoveRow(ply, text, source, _time(at, "moves"))
 
 
-def _undone_in(fields: Any) -> tuple[MoveRow, bool]:
+def _undone_in(fields: object) -> tuple[MoveRow, bool]:
     if not isinstance(fields, list) or len(fields) != 5 or not isinstance(fields[4], bool):
         raise _wrong("undone")
     return _move_in(_index(fields[0], "undone"), fields[1:4]), fields[4]
 
 
-def _entries_in(content: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
+def _entries_in(content: dict[str, object]) -> Iterator[tuple[str, str, object]]:
     for kind, name in (("setting", "settings"), ("box", "boxes"), ("taught", "taught")):
         found = content.get(name, {})
         if not isinstance(found, dict) or len(found) > MOST_TABLES:
@@ -340,7 +340,7 @@ def _entries_in(content: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
             yield kind, _text(key, name, "key"), value
 
 
-def _player_in(raw: Any) -> Remembered:
+def _player_in(raw: object) -> Remembered:
     if not isinstance(raw, list) or len(raw) != 2:
         raise _wrong("players")
     return Remembered(_text(raw[0], "players", "name"), _index(raw[1], "players"))

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from companion.store.errors import Damaged
 from companion.store.records import seal
 
 
-class LazyEntries(Mapping[str, Any]):
+class LazyEntries(Mapping[str, object]):
     """Thousands are there at once, and a screen shows a dozen. Raises Damaged like the store."""
 
     def __init__(self, kind: str, rows: list[tuple[str, str, str]]) -> None:
         self._kind = kind
         self._rows = {key: (value, sealed) for key, value, sealed in rows}
 
-    def __getitem__(self, key: str) -> Any:
+    def __getitem__(self, key: str) -> object:
+        # json.loads gives plain data; what it means is for the reader to check
         value, sealed = self._rows[key]
         if seal("entry", [self._kind, key, value]) != sealed:
             raise Damaged()

@@ -10,7 +10,7 @@ import struct
 from collections.abc import Iterator
 from typing import Final
 
-Value = str | int | float | bytes | None
+from companion.store.records import Field
 
 HEADER: Final = 100
 LEAF: Final = 0x0D
@@ -22,7 +22,7 @@ class _Torn(Exception):
     """These bytes are not a row."""
 
 
-def read_rows(data: bytes, page_size: int) -> Iterator[tuple[int, list[Value]]]:
+def read_rows(data: bytes, page_size: int) -> Iterator[tuple[int, list[Field]]]:
     """Row number and fields of every row that can still be read, page by page."""
     for start in range(0, len(data), page_size):
         page = data[start : start + page_size]
@@ -37,7 +37,7 @@ def read_rows(data: bytes, page_size: int) -> Iterator[tuple[int, list[Value]]]:
                 continue
 
 
-def _cell(data: bytes, page: bytes, pointer: int, page_size: int) -> tuple[int, list[Value]]:
+def _cell(data: bytes, page: bytes, pointer: int, page_size: int) -> tuple[int, list[Field]]:
     at = int.from_bytes(page[pointer : pointer + 2], "big")
     if at < 8 or at >= len(page):
         raise _Torn
@@ -81,7 +81,7 @@ def _whole(found: bytes, length: int) -> bytes:
     return found
 
 
-def _record(payload: bytes) -> list[Value]:
+def _record(payload: bytes) -> list[Field]:
     header_end, at = _varint(payload, 0)
     if header_end > len(payload):
         raise _Torn
@@ -89,14 +89,14 @@ def _record(payload: bytes) -> list[Value]:
     while at < header_end:
         kind, at = _varint(payload, at)
         kinds.append(kind)
-    values: list[Value] = []
+    values: list[Field] = []
     for kind in kinds:
         value, at = _value(payload, at, kind)
         values.append(value)
     return values
 
 
-def _value(payload: bytes, at: int, kind: int) -> tuple[Value, int]:
+def _value(payload: bytes, at: int, kind: int) -> tuple[Field, int]:
     if kind == 0:
         return None, at
     if kind in _INTEGER_BYTES:

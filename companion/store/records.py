@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Final, TypeAlias
 
-Field: TypeAlias = "str | int | float | None"
+Field: TypeAlias = "str | int | float | bytes | None"
+"""What a column may hold; bytes only in a damaged file."""
 
 SEAL_BYTES: Final = 10
 

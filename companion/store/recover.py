@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
 from pathlib import Path
-from typing import Any
 
 from companion.store.errors import NO_ROOM, DiskFull, FolderRefused, told
-from companion.store.page_salvage import Value, read_rows
+from companion.store.page_salvage import read_rows
 from companion.store.records import (
+    Field,
     MoveRow,
     SavedTable,
     header_seal,
@@ -70,10 +70,10 @@ class Recovery:
         return Text("app.store.recovered_unsure", {**args, "unsure": unsure})
 
 
-def sort_rows(rows: Iterable[tuple[int, list[Value]]]) -> Found:
+def sort_rows(rows: Iterable[tuple[int, list[Field]]]) -> Found:
     """Rows by kind, sorted by number: pages lie in any order, and redo starts with the last."""
     found = Found()
-    sorters: dict[int, Callable[[list[Any]], None]] = {
+    sorters: dict[int, Callable[[list[Field]], None]] = {
         _SAVED_FIELDS: lambda row: _take_table(found, row),
         _HEADER_FIELDS: lambda row: _take_header(found, row),
         _MOVE_FIELDS: lambda row: _take_move(found, row),
@@ -90,31 +90,42 @@ def sort_rows(rows: Iterable[tuple[int, list[Value]]]) -> Found:
     return found
 
 
-def _texts(*values: object) -> None:
-    if not all(isinstance(value, str) for value in values):
+def _texts(*values: Field) -> list[str]:
+    """The same values; raises ValueError where one is no text."""
+    texts = [value for value in values if isinstance(value, str)]
+    if len(texts) < len(values):
         raise ValueError
+    return texts
 
 
-def _time(value: Any) -> float:
+def _number(value: Field) -> int:
+    if value is None:
+        raise ValueError
+    return int(value)
+
+
+def _time(value: Field) -> float:
     """A time that is a number: SQLite would store anything else as NULL and refuse the row."""
-    if not math.isfinite(at := float(value)):
+    if value is None or not math.isfinite(at := float(value)):
         raise ValueError
     return at
 
 
-def _take_table(found: Found, row: list[Any]) -> None:
-    uid, name, game, created, updated, summary, plies, tip, sealed, _id = row
-    _texts(uid, name, game, tip, summary or "")
-    when = (_time(created), _time(updated))
-    table = SavedTable(0, uid, name, game, *when, summary, int(plies), tip)
+def _take_table(found: Found, row: list[Field]) -> None:
+    *texts, created, updated, result, plies, last, sealed, _id = row
+    uid, name, game, tip = _texts(*texts, last)
+    summary = None if result is None else _texts(result)[0]
+    table = SavedTable(
+        0, uid, name, game, _time(created), _time(updated), summary, _number(plies), tip
+    )
     whole = saved_seal(table) == sealed
     if whole or uid not in found.saved:
         found.saved[uid] = (table, whole)
 
 
-def _take_header(found: Found, row: list[Any]) -> None:
-    uid, name, game, created, header, sealed = row
-    _texts(uid, name, game, header)
+def _take_header(found: Found, row: list[Field]) -> None:
+    *texts, created, head, sealed = row
+    uid, name, game, header = _texts(*texts, head)
     when = _time(created)
     table = SavedTable(0, uid, name, game, when, when, None, 0, "")
     whole = header_seal(uid, name, game, when, header) == sealed
@@ -122,25 +133,25 @@ def _take_header(found: Found, row: list[Any]) -> None:
         found.headers[uid] = (table, header, whole)
 
 
-def _take_move(found: Found, row: list[Any]) -> None:
-    uid, ply, text, source, at, prev, sealed = row
-    _texts(uid, text, source, prev, sealed)
-    move = MoveRow(int(ply), text, source, _time(at))
+def _take_move(found: Found, row: list[Field]) -> None:
+    table, ply, *said, at, before, own = row
+    uid, text, source, prev, sealed = _texts(table, *said, before, own)
+    move = MoveRow(_number(ply), text, source, _time(at))
     found.moves[uid][move.ply].append((move, prev, sealed))
 
 
-def _take_undone(found: Found, row: list[Any]) -> None:
-    uid, ply, text, source, at, live, kind, sealed, _id = row
-    _texts(uid, text, source, kind)
-    move = MoveRow(int(ply), text, source, _time(at))
-    fields = [uid, move.ply, text, source, move.at, live, kind]
+def _take_undone(found: Found, row: list[Field]) -> None:
+    table, ply, *said, at, live, why, sealed, _id = row
+    uid, text, source, kind = _texts(table, *said, why)
+    move = MoveRow(_number(ply), text, source, _time(at))
+    fields: list[Field] = [uid, move.ply, text, source, move.at, live, kind]
     whole = seal("undone", fields) == sealed
     found.undone[uid].append((move, bool(live) and whole, kind))
 
 
-def _take_entry(found: Found, row: list[Any]) -> None:
-    kind, key, value, sealed = row
-    _texts(kind, key, value)
+def _take_entry(found: Found, row: list[Field]) -> None:
+    *texts, sealed = row
+    kind, key, value = _texts(*texts)
     if seal("entry", [kind, key, value]) == sealed:
         found.entries[kind, key] = value
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sqlite3
 from dataclasses import replace
-from typing import Any
 
 from companion.store.records import (
     Field,
@@ -55,7 +54,7 @@ def insert_undone(
     )
 
 
-def put_entry(db: sqlite3.Connection, kind: str, key: str, value: Any) -> None:
+def put_entry(db: sqlite3.Connection, kind: str, key: str, value: object) -> None:
     written = json.dumps(value, ensure_ascii=False, sort_keys=True)
     sealed = seal("entry", [kind, key, written])
     db.execute("INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?)", [kind, key, written, sealed])

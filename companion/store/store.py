@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -286,11 +286,11 @@ class Store:
 
     # What is remembered between tables
 
-    def entry(self, kind: str, key: str) -> Any:
+    def entry(self, kind: str, key: str) -> object:
         """One thing that is remembered; None where there is none."""
         return self._entries(kind, key).get(key)
 
-    def entries(self, kind: str) -> dict[str, Any]:
+    def entries(self, kind: str) -> dict[str, object]:
         """All things of a kind that are remembered, by their keys."""
         return self._entries(kind)
 
@@ -302,7 +302,7 @@ class Store:
             ).fetchall()
         return LazyEntries(kind, rows)
 
-    def put(self, kind: str, key: str, value: Any) -> None:
+    def put(self, kind: str, key: str, value: object) -> None:
         self._put(kind, key, value)
 
     def forget(self, kind: str, keys: Iterable[str]) -> None:
@@ -311,36 +311,37 @@ class Store:
                 "DELETE FROM entry WHERE kind = ? AND key = ?", [(kind, key) for key in keys]
             )
 
-    def setting(self, key: str, default: Any = None) -> Any:
+    def setting(self, key: str, default: object = None) -> object:
         return self._entries("setting").get(key, default)
 
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> dict[str, object]:
         return self._entries("setting")
 
-    def set_setting(self, key: str, value: Any) -> None:
+    def set_setting(self, key: str, value: object) -> None:
         self._put("setting", key, value)
 
-    def box(self, game: str) -> dict[str, Any] | None:
+    def box(self, game: str) -> dict[str, object] | None:
         """Printed values of the player's own box; None before they were asked for."""
-        return self._entries("box").get(game)
+        kept = self.entry("box", game)
+        return kept if isinstance(kept, dict) else None
 
-    def boxes(self) -> dict[str, dict[str, Any]]:
+    def boxes(self) -> dict[str, object]:
         return self._entries("box")
 
-    def set_box(self, game: str, facts: dict[str, Any]) -> None:
+    def set_box(self, game: str, facts: Mapping[str, object]) -> None:
         self._put("box", game, facts)
 
-    def taught(self, game: str) -> dict[str, Any]:
+    def taught(self, game: str) -> dict[str, object]:
         """Effects of taught cards by their tag."""
         start = f"{game}/"
         cards = self._entries("taught").items()
         return {key.removeprefix(start): value for key, value in cards if key.startswith(start)}
 
-    def all_taught(self) -> dict[str, Any]:
+    def all_taught(self) -> dict[str, object]:
         """Of all games, by game/tag."""
         return self._entries("taught")
 
-    def teach(self, game: str, card: str, effect: Any) -> None:
+    def teach(self, game: str, card: str, effect: object) -> None:
         self._put("taught", f"{game}/{card}", effect)
 
     def forget_card(self, game: str, card: str) -> None:
@@ -370,7 +371,7 @@ class Store:
         with self._writing() as db:
             db.execute("DELETE FROM entry WHERE kind = 'player' AND key = ?", [name])
 
-    def _put(self, kind: str, key: str, value: Any) -> None:
+    def _put(self, kind: str, key: str, value: object) -> None:
         with self._writing() as db:
             put_entry(db, kind, key, value)
 
