@@ -30,5 +30,21 @@ PRINTED: Final = {
 }
 """Colours that are printed on cards; a word always stands beside them."""
 
+INK_ON_LIGHT: Final = 0.7
+"""How much of a hue is left where a picture carries it on a light ground, so that it shows."""
+
+
+def shown_hue(colour: str, mode: str) -> str:
+    """The hue of a picture on the ground of a theme, as a hex code.
+
+    >>> shown_hue("#E3C44F", "dark"), shown_hue("#E3C44F", "light")
+    ('#E3C44F', '#9E8937')
+    """
+    if mode != "light":
+        return colour
+    parts = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return "#" + "".join(f"{int(part * INK_ON_LIGHT):02X}" for part in parts)
+
+
 UNSEEN: Final = Face(icon="help-circle-outline")
 """A card that lies face down."""

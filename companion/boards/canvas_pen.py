@@ -25,9 +25,11 @@ from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.utils import get_color_from_hex
 
+from companion import pieces
+from companion.faces import shown_hue
 from companion.icons import FONT, glyph
 from companion.identity import identity, outline
-from companion.theme import Rgba, Theme, faded, readable_on
+from companion.theme import Rgba, Theme, faded, readable_on, rgba
 from companion.widgets.badge import seat_colour
 from companion.widgets.dice import PIPS
 
@@ -78,8 +80,8 @@ class Pen:
     # Texts
 
     def colour(self, tone: str | Rgba, alpha: float = 1.0) -> None:
-        rgba = self.theme.palette[tone] if isinstance(tone, str) else tone
-        Color(*faded(rgba, alpha))
+        plain = self.theme.palette[tone] if isinstance(tone, str) else tone
+        Color(*faded(plain, alpha))
 
     def size(self, role: str) -> float:
         return self.theme.type[role]
@@ -128,6 +130,17 @@ class Pen:
         wide, high = texture.width / self.sharp, texture.height / self.sharp
         self.colour(tone)
         Rectangle(texture=texture, pos=(x - wide / 2, y - high / 2), size=(wide, high))
+
+    def piece(self, name: str, x: float, y: float, size: float, tone: str | Rgba) -> None:
+        """A picture of companion/pieces.py."""
+        texture = self._texture(pieces.glyph(name), size, False, pieces.FONT)
+        wide, high = texture.width / self.sharp, texture.height / self.sharp
+        self.colour(tone)
+        Rectangle(texture=texture, pos=(x - wide / 2, y - high / 2), size=(wide, high))
+
+    def hue(self, code: str) -> Rgba:
+        """A printed colour as a picture carries it on the ground of the theme."""
+        return rgba(get_color_from_hex(shown_hue(code, self.theme.mode)))
 
     def _texture(self, text: str, size: float, bold: bool, font: str = "Roboto") -> Texture:
         key = (text, int(size * self.sharp), bold, font)

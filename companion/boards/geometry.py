@@ -15,6 +15,8 @@ INNER = 0.38
 GAP = 3.0
 STEPS = 12
 BASES = 3
+COMPACT = 0.85
+"""Below that scale a ring shows pictures and numbers in place of names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,15 @@ class Geometry:
     @property
     def unit(self) -> float:
         return self.outer / FULL_RADIUS
+
+    @property
+    def compact(self) -> bool:
+        return self.scale < COMPACT
+
+    def at_least(self, units: float, least: float) -> float:
+        """A size that grows with the ring, but is never less than so many dp: a small ring shows
+        less, and what it shows can be read."""
+        return max(units * self.unit, float(dp(least)))
 
     @property
     def step(self) -> float:

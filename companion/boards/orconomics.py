@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from companion.boards.base import Thing
+from companion.boards.card_faces.orconomics import face
 from companion.boards.ring import RingBoard
 from companion.boards.ring_parts import Border, Centre, Sector, Tokens
 from companion.boards.ring_texts import holders
@@ -42,6 +43,7 @@ class OrconomicsBoard(RingBoard):
                 active=key == active,
                 crisis=key == board["crisis"],
                 earns=key in around,
+                face=face(key, ""),
             )
             for key in ring
         ]
@@ -88,7 +90,8 @@ class OrconomicsBoard(RingBoard):
             below.append((said, "loss"))
         title = self.word(board["active"]) if board["active"] else tell("app.board.none_active")
         dice = odds.last_dice(self.session.table, board["active"])
-        return Centre(title, dice, tuple(above), tuple(below))
+        seen = face(board["active"], "") if board["active"] else None
+        return Centre(title, dice, tuple(above), tuple(below), seen)
 
     # What was tapped
 

@@ -12,12 +12,16 @@ from companion.boards.geometry import Geometry
 from companion.boards.ring_parts import Border, Centre, Places, Sector
 from companion.boards.ring_touch import RingTouch, base_key, token_key
 from companion.boards.token_layout import on_arc, on_ring, pack
+from companion.faces import Face
 from companion.session import Session
 
 PRICE = 13.0
 """How much further out a price stands than the income."""
-NAMED = 0.74
-"""From that scale on the names of the sectors can be read; below it the numbers stand alone."""
+RIM = 8.0
+"""So many dp from the edge the numbers stand at least, and so many more the tokens begin."""
+PICTURE = 13.0
+TOKEN = 8.0
+"""The least sizes of a sector's picture and of a token in dp, as long as there is room."""
 
 PLACE = "place."
 """The keys of places in which nothing lies yet begin with it."""
@@ -147,45 +151,73 @@ class RingBoard(RingTouch):
         pen, ring = self.pen, self._ring
         unit = ring.unit
         tone = "accent" if sector.active else "loss" if sector.crisis else "muted"
-        high = ring.outer - 10.5 * unit
+        high = self._rim()
         size = min(self._letters, self._name_size(sector))
-        pen.round_text(self._rim_name(sector), ring.centre, high, angle, size, tone)
-        low_edge, high_edge = ring.inner + 23 * unit, ring.outer - 19 * unit
+        if sector.face is None or not ring.compact:
+            pen.round_text(self._rim_name(sector), ring.centre, high, angle, size, tone)
+        else:
+            self._draw_badge(sector, sector.face, angle, high, tone)
+        low_edge = ring.inner + ring.at_least(23, 16)
+        high_edge = ring.outer - ring.at_least(19, 2 * RIM + 2)
         if sector.price:
             low_edge += (12 + 8 * abs(cos(angle))) * unit
-        if sector.places:
+        if sector.places and not ring.compact:
             high_edge -= 10.5 * unit
             self._draw_places(sector.places, angle, high_edge + 5.5 * unit)
-        self._draw_value(sector, angle, ring.inner + (13.5 + 3 * abs(cos(angle))) * unit)
+        height = ring.inner + ring.at_least(13.5 + 3 * abs(cos(angle)), 9)
+        aside = 0.0
+        if sector.face is not None and not ring.compact:
+            aside = 9 * unit
+            x, y = on_ring(ring.centre, angle, height + unit, -aside)
+            seen = sector.face
+            pen.piece(seen.piece, x, y, ring.at_least(15, PICTURE), pen.hue(seen.colour))
+        self._draw_value(sector, angle, height, aside)
         margin = (9.0 if self._borders else 4.0) * unit
         self._draw_tokens(sector, angle, low_edge, high_edge, margin)
 
     def _name_size(self, sector: Sector) -> float:
         """As large as the name may be on its part of the rim."""
         ring, unit = self._ring, self._ring.unit
-        room = ring.step * (ring.outer - 10.5 * unit) - 10 * unit
-        largest = min(self.pen.size("label") * min(max(ring.scale, 1.0), 1.5), 15 * unit)
+        room = ring.step * self._rim() - 10 * unit
+        largest = self.pen.size("label") * min(max(ring.scale, 1.0), 1.5)
+        largest = min(largest, ring.at_least(15, 10))
         return self.pen.fitting(self._rim_name(sector), largest, False, room)
 
     def _rim_name(self, sector: Sector) -> str:
-        name = sector.name if self._ring.scale >= NAMED else ""
+        name = "" if self._ring.compact else sector.name
         return f"{sector.number}  {name}".rstrip()
 
-    def _draw_value(self, sector: Sector, angle: float, height: float) -> None:
+    def _rim(self) -> float:
+        """How far out the numbers stand."""
+        return self._ring.outer - self._ring.at_least(10.5, RIM)
+
+    def _draw_badge(
+        self, sector: Sector, seen: Face, angle: float, height: float, tone: str
+    ) -> None:
+        """Picture and number side by side on the rim, where the name has no room."""
+        pen, ring = self.pen, self._ring
+        size, side = dp(PICTURE), dp(PICTURE) * 0.62
+        wide = pen.width(sector.number, dp(10), bold=True)
+        x, y = on_arc(ring.centre, angle, height, -side)
+        pen.piece(seen.piece, x, y, size, pen.hue(seen.colour))
+        x, y = on_arc(ring.centre, angle, height, max(side, wide / 2))
+        pen.text(sector.number, x, y, "label", tone, bold=True, highest=dp(10))
+
+    def _draw_value(self, sector: Sector, angle: float, height: float, aside: float) -> None:
         if sector.key.startswith(PLACE):
             return
         pen, ring = self.pen, self._ring
-        x, y = on_ring(ring.centre, angle, height, 0)
-        room = ring.chord(height) - dp(6)
+        x, y = on_ring(ring.centre, angle, height, aside)
+        room = ring.chord(height) - 2 * aside - dp(6)
         number = "?" if sector.value is None else self.words.catalogue.signed(sector.value)
         tone = "muted" if not sector.value else "gain" if sector.value > 0 else "loss"
         role = "label" if ring.scale < 1.3 else "body"
-        most = 14 * ring.unit
+        most = ring.at_least(14, 10)
         pen.text(number, x, y, role, tone, bold=True, room=room, highest=most)
         if sector.price:
             above = height + (PRICE + 7 * abs(cos(angle))) * ring.unit
             x, y = on_ring(ring.centre, angle, above, 0)
-            coin = 4.6 * ring.unit
+            coin = ring.at_least(4.6, 3.6)
             wide = pen.text(
                 sector.price,
                 x + coin + ring.unit,
@@ -216,7 +248,7 @@ class RingBoard(RingTouch):
         ring = self._ring
         unit = ring.unit
         single = [(tokens, 1, index) for tokens in sector.tokens for index in range(tokens.count)]
-        packed = pack(len(single), low, high, ring.step, margin, unit)
+        packed = pack(len(single), low, high, ring.step, margin, unit, largest=dp(TOKEN))
         if packed is None:
             single = [(tokens, tokens.count, 0) for tokens in sector.tokens]
             packed = pack(len(single), low, high, ring.step, margin, unit, smallest=2 * unit)
@@ -257,6 +289,7 @@ class RingBoard(RingTouch):
         if sector.key.startswith(PLACE):
             return
         ring, unit = self._ring, self._ring.unit
+        radius = ring.at_least(7.5, 6)
         marks = [
             (sector.active, "activity", "target", "accent"),
             (sector.crisis, "crisis", "lightning-bolt", "loss"),
@@ -264,14 +297,14 @@ class RingBoard(RingTouch):
         ]
         here = [mark[1:] for mark in marks if mark[0]]
         for index, (key, icon, tone) in enumerate(here):
-            shift = (index - (len(here) - 1) / 2) * 14 * unit
+            shift = (index - (len(here) - 1) / 2) * radius * 1.9
             x, y = on_arc(ring.centre, angle, ring.inner - unit, shift)
             with self.piece(key, key, x, y):
                 self.pen.colour("background")
-                self.pen.dot(0, 0, 7.5 * unit)
+                self.pen.dot(0, 0, radius)
                 self.pen.colour(tone)
-                self.pen.hoop(0, 0, 7.5 * unit, 0.9)
-                self.pen.icon(icon, 0, 0, 10 * unit, tone)
+                self.pen.hoop(0, 0, radius, 0.9)
+                self.pen.icon(icon, 0, 0, radius * 1.35, tone)
 
     def _draw_border(self, border: Border) -> None:
         pen, ring, unit = self.pen, self._ring, self._ring.unit
@@ -284,13 +317,15 @@ class RingBoard(RingTouch):
             for width, alpha in ((6.0, 0.2), (2.0, 1.0)):
                 pen.colour("gain", alpha)
                 SmoothLine(points=points, width=dp(width), cap="round")
+        radius = ring.at_least(6.2, 5)
         free = next((base for base, seat in enumerate(border.bases, 1) if seat is None), 0)
         for base, (seat, height) in enumerate(zip(border.bases, ring.bases(), strict=True), 1):
             x, y = on_ring(ring.centre, angle, height, 0)
-            pen.colour("background")
-            pen.dot(x, y, 3.6 * unit)
-            pen.colour("text" if chosen else "muted", 1.0 if chosen else 0.7)
-            pen.hoop(x, y, 2.6 * unit, 0.8)
+            if chosen or not ring.compact:
+                pen.colour("background")
+                pen.dot(x, y, 3.6 * unit)
+                pen.colour("text" if chosen else "muted", 1.0 if chosen else 0.7)
+                pen.hoop(x, y, 2.6 * unit, 0.8)
             if lit and base == free:
                 pen.colour("background")
                 pen.dot(x, y, dp(8))
@@ -301,9 +336,9 @@ class RingBoard(RingTouch):
                 known = base_key(border, base)
                 self._lying[known] = (x, y)
                 if known in self.lit:
-                    self._draw_halo(x, y, 6.2 * unit)
+                    self._draw_halo(x, y, radius)
                 with self.piece((border.key, base, seat), (seat, "startup"), x, y):
-                    pen.mark(seat, 0, 0, 6.2 * unit)
+                    pen.mark(seat, 0, 0, radius)
 
     def _draw_centre(self, centre: Centre) -> None:
         pen, ring, unit = self.pen, self._ring, self._ring.unit
@@ -312,6 +347,9 @@ class RingBoard(RingTouch):
         pen.dot(x, y, ring.inner - 2 * unit)
         pen.colour("line")
         pen.hoop(x, y, ring.inner - 2 * unit)
+        if ring.compact:
+            self._draw_small_centre(centre)
+            return
         small = 14 * unit
         rows = [(small, text, tone, False) for text, tone in centre.above]
         rows.append((19 * unit, centre.title, "text", True))
@@ -324,14 +362,27 @@ class RingBoard(RingTouch):
             reach = ring.inner - 10 * unit
             room = 2 * max(reach**2 - (abs(middle - y) + 4 * unit) ** 2, 1.0) ** 0.5
             if not text:
-                self._draw_dice(centre.dice, x, middle)
+                self._draw_dice(centre.dice, x, middle, 17 * unit)
             role = "body" if bold else "label"
             if ring.scale > 1.3:
                 role = "title" if bold else "body"
             pen.text(text, x, middle, role, tone, bold=bold, room=room, highest=height * 0.85)
             top -= height
 
-    def _draw_dice(self, dice: tuple[int, ...], x: float, y: float) -> None:
-        side = 17 * self._ring.unit
+    def _draw_small_centre(self, centre: Centre) -> None:
+        """What is active as a picture, or its name if that can be read, over the dice."""
+        pen, ring = self.pen, self._ring
+        x, y = ring.centre
+        reach = 2 * ring.inner - dp(12)
+        shift = ring.inner * 0.34 if centre.dice else 0.0
+        if centre.face is not None:
+            size = ring.inner * 0.66
+            pen.piece(centre.face.piece, x, y + shift, size, pen.hue(centre.face.colour))
+        elif pen.fitting(centre.title, dp(13), True, reach) >= dp(9):
+            pen.text(centre.title, x, y + shift, "secondary", bold=True, room=reach)
+        if centre.dice:
+            self._draw_dice(centre.dice, x, y - shift, ring.at_least(17, 13))
+
+    def _draw_dice(self, dice: tuple[int, ...], x: float, y: float, side: float) -> None:
         for index, value in enumerate(dice):
             self.pen.die(value, x + (index - (len(dice) - 1) / 2) * side * 1.25, y, side)

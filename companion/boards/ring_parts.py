@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.faces import Face
+
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
@@ -39,6 +41,8 @@ class Sector:
     crisis: bool = False
     earns: bool = False
     forecast: bool = False
+    face: Face | None = None
+    """Its picture and hue, where the game has one for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +57,12 @@ class Border:
 
 @dataclass(frozen=True, slots=True)
 class Centre:
-    """Texts in the middle, those above and below with their tones."""
+    """Texts in the middle, those above and below with their tones.
+
+    face is what a ring shows that is too small for them."""
 
     title: str
     dice: tuple[int, ...] = ()
     above: tuple[tuple[str, str], ...] = ()
     below: tuple[tuple[str, str], ...] = ()
+    face: Face | None = None

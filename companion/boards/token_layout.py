@@ -20,6 +20,7 @@ def pack(
     margin: float,
     unit: float,
     smallest: float = 0.0,
+    largest: float = 0.0,
 ) -> tuple[float, list[tuple[float, float]]] | None:
     """Token radius, and (distance from the centre, shift along the row) of each; None if too many.
 
@@ -29,7 +30,7 @@ def pack(
     >>> radius, len(places), places[0][1] == -places[1][1]
     (9.5, 2, True)
     """
-    radius = LARGEST * unit
+    radius = max(LARGEST * unit, largest)
     while radius >= (smallest or SMALLEST * unit):
         rows = _rows(count, low, high, step, margin, radius, BETWEEN * unit)
         if rows is not None:

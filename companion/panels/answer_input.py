@@ -14,15 +14,14 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
-from companion.boards import face
-from companion.faces import UNSEEN, Face
 from companion.panels.amount_table_input import AmountTableInput
 from companion.panels.input_base import OptionInput
 from companion.panels.option_inputs import INPUTS, kind_of
 from companion.panels.order_input import OrderInput
+from companion.panels.step_tiles import several_verbs, step_tiles
 from companion.session import Session, labels, step_texts
 from companion.session.amounts import AmountTable, amount_table
-from companion.session.answer_picker import CARD, VERB, Picker, Step, Way
+from companion.session.answer_picker import Picker, Step, Way
 from companion.session.box_values import fact_of, place_of_fact, several_values
 from companion.widgets.base import Column, FreshTouches, Txt, fill, page_of
 from companion.widgets.buttons import (
@@ -32,7 +31,7 @@ from companion.widgets.buttons import (
     SecondaryButton,
     TextButton,
 )
-from companion.widgets.cards import CardGrid, CardItem
+from companion.widgets.cards import CardGrid
 from companion.widgets.choices import Choice, ChoiceList
 from engine.core.notation import Token
 from engine.core.options import Args, Option
@@ -40,11 +39,12 @@ from engine.core.places import fact_name
 
 IN_A_ROW = 2
 SHORT_LIST = 4
-SEVERAL = 3
 FEW_TILES = 6
 """Under more rows or tiles the buttons would be out of sight, so they come before them."""
 FEW_VALUES = 4
 """So many printed values that are asked for are named above the pad; more come below it."""
+LARGE_TEXT = 1.3
+"""From that size of the letters on nothing has room beside the question."""
 MOST_AT_THE_FOOT = 2
 """Rows of buttons that stay in sight under a long question; further ones scroll with it."""
 
@@ -74,6 +74,11 @@ class AnswerInput(FreshTouches, Column):
     """Shows that title itself; the prompt has a better place for it."""
     scan_leads = BooleanProperty(False)
     """The camera is what people most likely want here."""
+    scans_aside = BooleanProperty(False)
+    """It may be used, but is no button here: where it would stand alone, the prompt shows it small
+    beside the question."""
+    means = StringProperty("")
+    """What the one who is asked can pay, to be told beside the name."""
 
     def __init__(
         self,
@@ -125,6 +130,7 @@ class AnswerInput(FreshTouches, Column):
         self.values = several_values(options)
         self._picker = Picker(self.values[:1] or options)
         self._trail.clear()
+        self.means = ""
         for part in self._inputs.values():
             part.stop()
         self.renew()
@@ -278,11 +284,14 @@ class AnswerInput(FreshTouches, Column):
         buttons = [self._back_button()] if self._picker.can_go_back else []
         scans = self._scans(shown) and not confirms
         leads = scans and self.scan_leads
-        many = self._verbs(list(self._steps.values()))
+        many = several_verbs(list(self._steps.values()))
         usual = self._picker.says_first or not (self._steps or shown)
         self._say_leads = usual and not (confirms or leads or many)
         buttons += self._say_buttons(leads=self._say_leads)
-        if scans or (self._scans(shown) and shown):
+        offered = scans or bool(self._scans(shown) and shown)
+        alone = not (leads or buttons or confirms or self.headed)
+        self.scans_aside = offered and alone and self.theme.text_factor < LARGE_TEXT
+        if offered and not self.scans_aside:
             kind = PrimaryButton if leads else SecondaryButton
             buttons.append(self._button("scan", kind, self._scanned, "camera"))
             buttons[-1].text = self.words.tell("app.do.scan")
@@ -322,30 +331,14 @@ class AnswerInput(FreshTouches, Column):
             Choice(step.key, self.step_text(step), subtitle=note, seat=self._seat_of(step, seats))
             for step, note in zip(steps, new, strict=True)
         ]
-        faces = [self._face_of(step) for step in steps]
-        if any(faces) and all(step.slot == CARD and not step.rest for step in steps):
-            faces = [seen or UNSEEN for seen in faces]
-        tiles = [
-            CardItem(step.key, self.step_text(step), note=note, face=face)
-            for step, note, face in zip(steps, new, faces, strict=True)
-            if all(faces) or self._verbs(steps)
-        ]
+        game = self.session.table.rulebook.id
+        tiles = step_tiles(game, steps, self.step_text, new)
         if tiles:
             choices = []
         if self._list.choices != choices:
             self._list.choices = choices
         if self._tiles.items != tiles:
             self._tiles.items = tiles
-
-    def _verbs(self, steps: Sequence[Step]) -> bool:
-        """Several things to do are tiles too: rows of them would fill the sheet."""
-        return len(steps) >= SEVERAL and all(s.slot == VERB and not s.rest for s in steps)
-
-    def _face_of(self, step: Step) -> Face | None:
-        """The look of what is chosen, where it is one thing that can be drawn."""
-        if step.rest or step.slot == VERB:
-            return None
-        return face(self.session.table.rulebook.id, step.token, step.slot)
 
     def _seat_of(self, step: Step, seats: Mapping[str, int]) -> int:
         return seats.get(step.token, -1) if isinstance(step.token, str) else -1

@@ -78,10 +78,9 @@ class BidInput(AmountChoice):
         parts: list[Widget] = [self._grid]
         if self._winner is None:
             self._hint.text = self.words.tell("session.auction.tap")
-            parts.append(self._line)
             self.confirm = self._enter
-            self._amount.note = self._own_means(bidding)
-            parts.append(self._amount)
+            self.owner.means = self._own_means(bidding)
+            parts += [self._amount, self._line]
         else:
             who = self.owner.session.table.players[self._winner]
             self._hint.text = self.words.tell("session.auction.price", who=who)

@@ -8,6 +8,9 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 
+from companion import pieces
+from companion.boards import face
+from companion.faces import shown_hue
 from companion.panels.input_base import OptionInput
 from companion.session import labels
 from companion.widgets.base import Pressable, fill, load_kv, page_of
@@ -32,6 +35,8 @@ class OrderTile(Pressable, Surface, AnchorLayout):
 
     key = StringProperty("")
     text = StringProperty("")
+    picture = StringProperty("")
+    """What it looks like, as markup."""
     lit = BooleanProperty(False)
     quiet = BooleanProperty(False)
     """It is no thing but another way to tell the order."""
@@ -148,7 +153,8 @@ class OrderInput(OptionInput):
             place = lying.index(item) + 1 if item in lying else 0
             name = self._named(item, self._place)
             text = f"{place} {name}" if place else name
-            shown.append(_tile(item, text, f"order-{item}", lit=place > 0))
+            tile = _tile(item, text, f"order-{item}", lit=place > 0)
+            shown.append(tile | {"picture": self._picture(item)})
         shown.append(_tile(DRAG, tell("app.table.by_drag"), "drag-order", quiet=True))
         fill(self._tiles, shown, self._new_tile)
         self._back_to_taps.text = tell("app.table.by_taps")
@@ -156,6 +162,14 @@ class OrderInput(OptionInput):
             as_before = not (self._dragging or self._placed)
             verb = self._verb(self.option.verb)
             self.confirm.text = tell("app.table.as_last_time") if as_before else verb
+
+    def _picture(self, item: str) -> str:
+        """In its hue; what lies already is as bright as its name."""
+        seen = face(self.owner.session.table.rulebook.id, item)
+        if seen is None or not seen.piece:
+            return ""
+        drawn = f"[font={pieces.FONT}]{pieces.glyph(seen.piece)}[/font]"
+        return f"[color={shown_hue(seen.colour, self.theme.mode)}]{drawn}[/color]"
 
     def _new_tile(self) -> OrderTile:
         tile = OrderTile()
@@ -166,7 +180,7 @@ class OrderInput(OptionInput):
 def _tile(
     key: str, text: str, name: str, *, lit: bool = False, quiet: bool = False
 ) -> dict[str, object]:
-    return {"key": key, "text": text, "name": name, "lit": lit, "quiet": quiet}
+    return {"key": key, "text": text, "name": name, "lit": lit, "quiet": quiet, "picture": ""}
 
 
 load_kv(__file__)

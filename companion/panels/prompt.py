@@ -56,6 +56,8 @@ class PromptCard(FreshTouches, Card):
         self._question = Txt(role="title", name="question")
         self._why = IconButton(name="why", icon="help-circle-outline", tone="muted")
         self._why.bind(on_tap=lambda _chip: self._prompt and explain(self._prompt))
+        self._camera = IconButton(name="scan", icon="camera", tone="muted")
+        self._camera.bind(on_tap=lambda _button: self._open_camera())
         self._offers = StackLayout(size_hint_y=None, spacing=(dp(8), 0))
         self._offers.bind(minimum_height=self._offers.setter("height"))
         self._answered = answered
@@ -67,6 +69,7 @@ class PromptCard(FreshTouches, Card):
         self.input.headed = False
         self.foot = self.input.foot = ButtonFoot(name="foot")
         self.input.bind(title=lambda *_changed: self._say())
+        self.input.bind(scans_aside=self._fill_head, means=self._say_means)
         self._coming: views.Prompt | None = None
         self._then = Column(spacing=dp(8), name="coming")
         self._then_input: AnswerInput | None = None
@@ -76,9 +79,10 @@ class PromptCard(FreshTouches, Card):
         self.renew()
         self.foot.renew()
         names = self._session.table.players
-        badges = [{"seat": seat, "name": names[seat]} for seat in prompt.who]
+        badges = [{"seat": seat, "name": names[seat], "note": ""} for seat in prompt.who]
         fill(self._badges, badges, PlayerBadge)
         self._why.hint = self.words.tell("app.do.why")
+        self._camera.hint = self.words.tell("app.do.scan")
         self._show_answer()
 
     def _show_answer(self) -> None:
@@ -86,7 +90,7 @@ class PromptCard(FreshTouches, Card):
         assert prompt is not None
         badges: list[Widget] = [self._badges] if prompt.who else []
         _fill(self._asked, [*badges, self._question])
-        _fill(self._head, [self._asked, self._why] if prompt.why else [self._asked])
+        self._fill_head()
         parts: list[Widget] = [self._head]
         if self.asks_who:
             names = self._session.table.players
@@ -100,11 +104,30 @@ class PromptCard(FreshTouches, Card):
             self.input.scan = self._scan if use.offered(self._session) else None
             self.input.scan_leads = use.leads(self._session)
             self.input.ask(prompt.options, self._asked_name())
+            self._fill_head()
+            self._say_means()
             parts.append(self.input)
             if self._show_offers():
                 parts.append(self._offers)
         self._say()
         _fill(self, parts)
+
+    def _open_camera(self) -> None:
+        self._scan(self.input.picker.chosen)
+
+    def _fill_head(self, *_changed: object) -> None:
+        """The question; beside it the camera, where it is no button, and the rules."""
+        aside: list[Widget] = []
+        if self.input.scans_aside and not self.asks_who:
+            aside.append(self._camera)
+        if self._prompt is not None and self._prompt.why:
+            aside.append(self._why)
+        _fill(self._head, [self._asked, *aside])
+
+    def _say_means(self, *_changed: object) -> None:
+        """What the one who is asked can pay, after the name."""
+        for badge in self._badges.children:
+            badge.note = self.input.means
 
     def _show_offers(self) -> bool:
         """Any-time moves that the question is about, each a tap away; False where there is none."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.session.amounts import only_counted
 from engine.core.ask import Ask
 from engine.core.options import Args, Cards, Option, Order, Pick, Roll, TurnedCards
 
@@ -135,9 +136,11 @@ def wants_tags(options: Sequence[Option]) -> bool:
 
 
 def leads_to_cards(options: Sequence[Option]) -> bool:
-    """Whether cards or their order are what is asked for first: a photo tells them at once."""
+    """Whether cards or their order are what is asked for first: a photo tells them at once. Of
+    cards that are all alike only the number is told, which a key does sooner."""
     return any(
-        isinstance(option, Cards | Order)
+        isinstance(option, Order)
+        or (isinstance(option, Cards) and not only_counted(option))
         or (
             isinstance(option, Pick)
             and option.slots[:1] in (("card",), ("quest",))

@@ -19,6 +19,8 @@ from companion.widgets.base import OneLine, Row, Themed, Txt, load_kv
 
 SMALLEST_LINE = 0.55
 """How small a line of a short bar may become before it wraps."""
+LARGE_TEXT = 1.3
+"""From that size of the letters on a mark has no room beside the title."""
 SMALLEST_NAMES = 0.8
 """How small the names of the stages may become so that all of them are seen."""
 
@@ -58,6 +60,20 @@ class AppBar(Row):
             return line.fitted(size, text, width)
         wide = CoreLabel(font_size=size, bold=line.bold).get_extents(text)[0]
         return size * max(SMALLEST_LINE, min(1.0, (width - 2) / wide))
+
+    @staticmethod
+    def mark_beside(short: bool, text_factor: float) -> bool:
+        """Whether the mark stands beside the title: a line of its own costs the board room."""
+        return short and text_factor < LARGE_TEXT
+
+    def title_width(
+        self, line: Txt, text: str, width: float, sizes: Mapping[str, float], mark: float
+    ) -> float:
+        """As wide as the title is, or as the mark beside it leaves."""
+        if not mark:
+            return width
+        wide = CoreLabel(font_size=sizes[line.role], bold=line.bold).get_extents(text)[0] + 4
+        return max(1.0, min(wide, width - mark - line.theme.grown(8)))
 
     def on_back(self) -> None:
         """Back was tapped."""

@@ -26,6 +26,9 @@ from companion.widgets.base import Pressable, Themed, fill, load_kv
 from companion.widgets.grid import EvenGrid
 from companion.widgets.surface import Surface
 
+PLAIN_NAME, DRAWN_NAME = 11, 20
+"""Names of so many letters fit narrow tiles, with a picture in two lines."""
+
 
 @dataclass(frozen=True, slots=True)
 class CardItem:
@@ -174,7 +177,10 @@ class CardGrid(EvenGrid):
             tile.picked = self.picks.get(tile.key, 0)
 
     def fitting_columns(self, width: float, text_factor: float) -> int:
-        narrow = any(item.face for item in self.items)
+        drawn = any(item.face for item in self.items)
+        longest = max((len(item.name) for item in self.items), default=0)
+        narrow = longest <= (DRAWN_NAME if drawn else PLAIN_NAME)
+        narrow = narrow and not any(item.note for item in self.items)
         wide = dp(96 if narrow else 136) * max(1.0, text_factor * 0.9)
         return max(1, int((width + dp(8)) // (wide + dp(8))))
 

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.widgets.badge import ShapeMark
-from companion.widgets.base import Column, Icon, OneLine, Pressable, Txt, load_kv
+from companion.widgets.base import Icon, OneLine, Pressable, Themed, Txt, load_kv
 from companion.widgets.surface import Surface
 
+TWO_COLUMNS = 280.0
+SHORT = 12
+"""How wide a list is, and how short its names are, for two columns."""
 SPARE = 8
 """Rows of one kind that are kept for the next question; a long list is rare."""
 
@@ -80,7 +85,7 @@ class RowTick(Icon):
     lit = BooleanProperty(False)
 
 
-class ChoiceList(Column):
+class ChoiceList(Themed, GridLayout):
     """``choices`` to pick from. ``on_choose`` comes with the key of the tapped one.
 
     With ``multiple`` the taps mark rows instead, and ``chosen`` holds their keys in the order of
@@ -116,6 +121,13 @@ class ChoiceList(Column):
         for spares in self._spare.values():
             del spares[SPARE:]
         self.on_chosen()
+
+    def fitting_columns(self, width: float, text_factor: float, choices: list[Choice]) -> int:
+        """Several players stand in two columns where their names have room: one would be long."""
+        plain = all(one.seat >= 0 and not (one.subtitle or one.amount) for one in choices)
+        short = all(len(one.text) <= SHORT for one in choices)
+        wide = width >= dp(TWO_COLUMNS) * max(1.0, text_factor)
+        return 2 if len(choices) > 2 and plain and short and wide else 1
 
     def on_multiple(self, *_changed: object) -> None:
         self.on_choices()

@@ -11,7 +11,7 @@ from companion.camera.android import CameraRefused
 from companion.demo.camera import DemoCamera
 from companion.session.camera_answers import Answer, asked_dice
 from companion.session.camera_use import CameraUse
-from companion.widgets.buttons import SecondaryButton
+from companion.widgets.buttons import IconButton
 from companion.widgets.dice import DicePad
 from engine.core.autoplay import random_move
 from tests.companion.film import Film
@@ -70,7 +70,7 @@ def test_the_second_failure_offers_once_to_tap_only_and_the_table_remembers():
             window.settle()
             actions.append(app_.shell.toast.action)
         assert actions == ["", offer, ""]
-        assert isinstance(window.find("scan"), SecondaryButton)
+        assert isinstance(window.find("scan"), IconButton), "no button of the foot any more"
         app_.camera_use.tap_only = True
         window.app.shell.screen.refresh()
         window.settle()
