@@ -23,7 +23,7 @@ class Translate(Protocol):
 
 
 MODULES, QUIET = 21, 4
-_FONT = "body"
+BODY_FONT = "body"
 _BIGGEST, _LEAST = 8.0, 4.0  # points
 _POINT = 25.4 / 72
 _LABEL_MARGIN = 0.6
@@ -40,7 +40,7 @@ def make_sheets(
 
     drawn is told after each page how much of the work is done, from 0 to 1.
     """
-    pdf = _document(paper if paper in PAPERS else "A4")
+    pdf = new_document(paper if paper in PAPERS else "A4")
     laid, done = pages(stickers, paper, labels), 0
     every = sum(len(page) for _sheet, page in laid)
     for sheet, page in laid:
@@ -54,12 +54,12 @@ def make_sheets(
 def make_test_page(stickers: Sequence[Sticker], translate: Translate, paper: str = "A4") -> bytes:
     """One page with a tag of each size, and what to do with it."""
     plain_sheet(paper, 25)  # says which papers there are
-    pdf = _document(paper)
+    pdf = new_document(paper)
     pdf.add_page()
-    pdf.set_font(_FONT, size=13)
+    pdf.set_font(BODY_FONT, size=13)
     pdf.set_xy(15, 15)
     pdf.multi_cell(PAPERS[paper][0] - 30, 6, translate("print.test.title"), align="L")
-    pdf.set_font(_FONT, size=10)
+    pdf.set_font(BODY_FONT, size=10)
     pdf.set_x(15)
     pdf.multi_cell(PAPERS[paper][0] - 30, 5, translate("print.test.how"), align="L")
     x, y, row_height = 15.0, pdf.get_y() + 8, 0.0
@@ -79,13 +79,13 @@ def font_path() -> Path:
     return Path(spec.submodule_search_locations[0]) / "data" / "fonts" / "Roboto-Regular.ttf"
 
 
-def _document(paper: str) -> FPDF:
+def new_document(paper: str) -> FPDF:
     pdf = FPDF(unit="mm", format=PAPERS[paper])
     pdf.set_auto_page_break(False)
     pdf.set_margin(0)
     pdf.set_creator("Tableside")
     pdf.c_margin = 0
-    pdf.add_font(_FONT, fname=str(font_path()))
+    pdf.add_font(BODY_FONT, fname=str(font_path()))
     return pdf
 
 
@@ -148,21 +148,19 @@ def _write(pdf: FPDF, text: str, place: Place) -> None:
     """The name as large as fits, on as many lines as there is room for."""
     size = _BIGGEST
     while size > _LEAST:
-        pdf.set_font(_FONT, size=size)
+        pdf.set_font(BODY_FONT, size=size)
         lines = _wrapped(pdf, text, place.width)
         widest = max(map(pdf.get_string_width, lines))
         if widest <= place.width and len(lines) * size * _POINT * 1.1 <= place.height:
             break
         size -= 0.5
     else:
-        pdf.set_font(_FONT, size=size)
+        pdf.set_font(BODY_FONT, size=size)
         lines = _wrapped(pdf, text, place.width)
     line_height = size * _POINT * 1.1
     room = max(1, int(place.height / line_height))
     for number, line in enumerate(lines[:room]):
-        pdf.text(
-            place.x, place.y + (number + 0.8) * line_height, _shortened(pdf, line, place.width)
-        )
+        pdf.text(place.x, place.y + (number + 0.8) * line_height, shortened(pdf, line, place.width))
 
 
 def _wrapped(pdf: FPDF, text: str, width: float) -> list[str]:
@@ -176,7 +174,7 @@ def _wrapped(pdf: FPDF, text: str, width: float) -> list[str]:
     return lines
 
 
-def _shortened(pdf: FPDF, line: str, width: float) -> str:
+def shortened(pdf: FPDF, line: str, width: float) -> str:
     if pdf.get_string_width(line) <= width:
         return line
     while len(line) > 1 and pdf.get_string_width(line + "…") > width:
