@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from companion.history import luck
 from companion.history.chronicle import Chronicle
-from companion.history.stats import tenths
+from companion.history.luck import tenths
 from companion.history.story import comeback, dice_by_seat, jumps
 from engine.core.text import Arg, Money, Text, msg
 

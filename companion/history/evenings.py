@@ -2,38 +2,35 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import uuid4
 
+from companion.history.drawing import Round, draw
+from companion.history.keeper import Keeper
 from companion.history.people import People
+from companion.history.result_texts import Refused, Result, mark_of
 from companion.history.summary import Summary
 from companion.history.tournament import (
     Kind,
-    Round,
     Row,
     TableResult,
     Tournament,
     TournamentError,
-    draw,
+    match_score,
     standings,
 )
-from companion.refusals import Refusal
+from companion.session import saved_game
 from companion.store import Store
 from engine.core.errors import EngineError
 from engine.core.record import Record
+from engine.core.registry import games
 from engine.core.text import msg
 
 KIND: Final = "tournament"
-FORMAT: Final = "tableside result"
-LONGEST_TEXT: Final = 1_000_000
 MOST_PLAYERS: Final = 64
-
-
-class Refused(Refusal):
-    """What was brought cannot be taken."""
 
 
 class Evening:
@@ -62,16 +59,38 @@ class Evening:
         self.now = drawn
         return drawn
 
-    def enter(self, places: Mapping[str, int]) -> None:
-        """The result of a table: of this round where one was drawn, else of a league."""
-        names = tuple(places)
-        number = self.tournament.rounds_played + 1
-        if self.tournament.kind is not Kind.LEAGUE:
+    def enter(self, places: Mapping[str, int], mark: str = "") -> bool:
+        """The result of a table: of this round where one was drawn, else the next one to count.
+
+        False for a game that was counted already.
+        """
+        held, names = self.tournament, tuple(places)
+        number = held.rounds_played + 1
+        if held.kind.draws:
             if self.now is None or set(names) not in [set(table) for table in self.now.tables]:
                 raise TournamentError("history.tournament.no_such_table")
             number = self.now.number
-        result = TableResult(number, names, tuple(places.values()))
-        self.tournament = self.tournament.with_results([result])
+        result = TableResult(number, names, tuple(places.values()), mark)
+        after = held.with_results([result])
+        if after == held:
+            return False
+        if self.decided:
+            raise TournamentError("history.tournament.match_over")
+        if held.kind is Kind.MATCH and len(names) != len(held.players):
+            raise TournamentError("history.tournament.unknown_player")
+        self.tournament = after
+        return True
+
+    @property
+    def decided(self) -> bool:
+        """Whether a match is over."""
+        held = self.tournament
+        return held.kind is Kind.MATCH and match_score(held).winner is not None
+
+    def take_back(self, result: TableResult) -> None:
+        """A result that was entered wrongly; its table waits again. Rounds that were drawn since
+        stay as they are: people sit there."""
+        self.tournament = self.tournament.taken_back(result)
 
     def standings(self) -> list[Row]:
         return standings(self.tournament)
@@ -86,72 +105,74 @@ def places_by_order(order: Iterable[str]) -> dict[str, int]:
     return {name: place for place, name in enumerate(order, 1)}
 
 
+class PlayedHere(NamedTuple):
+    """A game that is over on this phone, and what tells it from all others."""
+
+    summary: Summary
+    mark: str
+
+
+def played_here(store: Store, evening: Evening) -> list[PlayedHere]:
+    """Games of this phone that may belong to a tournament."""
+    keeper, found = Keeper(store), []
+    for table in keeper.tables:
+        over = table.summary is not None and table.updated >= evening.since
+        if not over or table.game != evening.tournament.game:
+            continue
+        summary = keeper.get(table) or keeper.compute(table)
+        with suppress(EngineError):  # what these rules cannot read has no result for us
+            mark = mark_of(Record.parse(saved_game.whole_record(store, table.id)).write())
+            if summary is not None:
+                found.append(PlayedHere(summary, mark))
+    return found
+
+
 def places_of(summary: Summary, people: People) -> dict[str, int]:
     names = [people.name_of(name) for name in summary.players]
     return dict(zip(names, summary.places, strict=True))
 
 
-def from_games(evening: Evening, summaries: Iterable[Summary], people: People) -> int:
+def from_games(evening: Evening, played: Iterable[PlayedHere], people: People) -> int:
     """Takes what games here say about tables that wait; returns how many results came of it."""
     taken = 0
-    for summary in sorted(summaries, key=lambda one: one.ended):
-        fits = summary.over and summary.ended >= evening.since
-        if not fits or summary.game != evening.tournament.game:
+    held = evening.tournament
+    for summary, mark in sorted(played, key=lambda one: one.summary.ended):
+        if not summary.over or summary.ended < evening.since or summary.game != held.game:
             continue
         places = places_of(summary, people)
-        if evening.tournament.kind is Kind.LEAGUE:
-            known = set(places) <= set(evening.tournament.players)
-            if known and summary.ended > evening.since:
-                evening.enter(places)
-                evening.since = summary.ended
-                taken += 1
-        elif set(places) in [set(table) for table in evening.waiting()]:
-            evening.enter(places)
-            taken += 1
+        if evening.tournament.kind.draws:
+            fits = set(places) in [set(table) for table in evening.waiting()]
+        else:
+            known = evening.tournament.knows(mark)
+            fits = set(places) <= set(held.players) and not known and not evening.decided
+        if fits:
+            taken += evening.enter(places, mark)
     return taken
 
 
-def from_text(evening: Evening, text: str) -> None:
-    """A record or a result that was shared by another phone; raises Refused or TournamentError."""
-    if len(text) > LONGEST_TEXT:
+def take(evening: Evening, result: Result, people: People) -> bool:
+    """A result that another phone told; False where it was counted already."""
+    game, places, mark = result
+    if game not in games():
         raise Refused(msg("history.tournament.not_understood"))
-    if text.lstrip().startswith("{"):
-        game, places = _result_in(text)
-    else:
-        game, places = _record_in(text)
     if game != evening.tournament.game:
         raise Refused(msg("history.tournament.other_game", game=msg(f"{game}.name")))
-    evening.enter(places)
+    named = {people.name_of(name): place for name, place in places.items()}
+    return evening.enter(named if len(named) == len(places) else places, mark)
 
 
-def _record_in(text: str) -> tuple[str, dict[str, int]]:
-    """A record is judged by the rules: what it says of places is true."""
-    try:
-        table = Record.parse(text).replay()
-    except EngineError as error:
-        raise Refused(error.text) from error
-    if table.result is None:
-        raise Refused(msg("history.tournament.not_over"))
-    ranks = {line.seat: line.rank for line in table.standings()}
-    return table.rulebook.id, {name: ranks[seat] for seat, name in enumerate(table.players)}
-
-
-def _result_in(text: str) -> tuple[str, dict[str, int]]:
-    try:
-        found = json.loads(text)
-        if found["format"] != FORMAT:
-            raise ValueError
-        game, places = str(found["game"]), found["places"]
-        kept = {str(name): int(place) for name, place in places.items()}
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise Refused(msg("history.tournament.not_understood")) from error
-    return game, kept
-
-
-def result_text(game: str, places: Mapping[str, int]) -> str:
-    """A result to hand to the phone that keeps the tournament: short enough for a QR code."""
-    told = {"format": FORMAT, "game": game, "places": dict(places)}
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+def match_of(store: Store, game: str, names: Iterable[str], mark: str) -> Evening | None:
+    """The match that a game of these players belongs to: one that counted it, or that runs."""
+    wanted = set(names)
+    matches = [
+        one
+        for one in evenings(store)
+        if one.tournament.kind is Kind.MATCH
+        and one.tournament.game == game
+        and set(one.tournament.players) == wanted
+    ]
+    counted = [one for one in matches if one.tournament.knows(mark)]
+    return next(iter([*counted, *(one for one in matches if not one.decided)]), None)
 
 
 # In the store
@@ -176,7 +197,11 @@ def save(store: Store, evening: Evening) -> None:
             "kind": held.kind.value,
             "players": list(held.players),
             "seats": held.seats,
-            "results": [[one.round, list(one.players), list(one.places)] for one in held.results],
+            "least": held.least,
+            "best_of": held.best_of,
+            "results": [
+                [one.round, list(one.players), list(one.places), one.mark] for one in held.results
+            ],
             "withdrawn": dict(held.withdrawn),
             "byes": [list(bye) for bye in held.byes],
             "now": _round_out(evening.now),
@@ -197,7 +222,7 @@ def evenings(store: Store) -> list[Evening]:
     for key, raw in store.entries(KIND).items():
         try:
             found.append(_read(key, raw))
-        except (TypeError, KeyError, ValueError):
+        except (TypeError, KeyError, ValueError, AttributeError):
             continue
     return sorted(found, key=lambda one: -one.since)
 
@@ -212,8 +237,8 @@ def delete(store: Store, key: str) -> None:
 
 def _read(key: str, raw: Any) -> Evening:
     results = tuple(
-        TableResult(int(number), tuple(players), tuple(places))
-        for number, players, places in raw["results"]
+        TableResult(int(number), tuple(players), tuple(places), str(mark[0]) if mark else "")
+        for number, players, places, *mark in raw["results"]
     )
     tournament = Tournament(
         str(raw["name"]),
@@ -224,6 +249,8 @@ def _read(key: str, raw: Any) -> Evening:
         results,
         dict(raw["withdrawn"]),
         tuple((int(number), str(name)) for number, name in raw["byes"]),
+        int(raw.get("least", 2)),
+        int(raw.get("best_of", 3)),
     )
     now = None
     if raw["now"] is not None:

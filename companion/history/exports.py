@@ -99,6 +99,7 @@ def _game(
             for seat, name in enumerate(_names(summary, people, unnamed))
         ],
         "record": None if deleted or secret else saved_game.whole_record(store, table.id),
+        "times": [] if deleted or secret else [row.at for row in store.moves(table.id)],
     }
 
 

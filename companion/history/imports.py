@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
-from typing import Final, NamedTuple
+import re
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 from companion.history.exports import FORMAT, VERSION
 from companion.session import saved_game
 from companion.store import BadImport, SavedTable, Store
+from companion.store.export_import import LATEST
 from engine.core.errors import EngineError
 from engine.core.record import Record
 from engine.core.table import AnyTable
 
 MOST_GAMES: Final = 10_000
 LARGEST: Final = 64_000_000
+_UID: Final = re.compile(r"[0-9a-f]{32}")
 
 
 class Brought(NamedTuple):
@@ -23,64 +28,143 @@ class Brought(NamedTuple):
     known: list[SavedTable]
 
 
+class Given(NamedTuple):
+    """One game as it was handed over; times of its moves where they are known."""
+
+    name: str
+    record: str
+    uid: str = ""
+    times: tuple[float, ...] = ()
+
+
+Reading = Generator[tuple[int, int], None, Brought]
+
+
+def text_of_file(path: Path) -> str:
+    """A file that may hold games as text; raises BadImport for any other."""
+    try:
+        with path.open("rb") as file:
+            raw = file.read(LARGEST + 1)
+    except OSError as error:
+        raise BadImport("app.store.import_unreadable") from error
+    if len(raw) > LARGEST:
+        raise BadImport("app.store.import_too_large")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadImport("app.store.import_unreadable") from error
+
+
 def read_in(store: Store, text: str, name: str) -> Brought:
     """Adds the games of a record or of an export as JSON; raises EngineError or BadImport.
 
     name is for a record, which has none. All is read and judged before anything is written.
     """
+    steps = reading(store, text, name)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            brought: Brought = end.value
+            return brought
+
+
+def reading(store: Store, text: str, name: str) -> Reading:
+    """The same game by game, with how many are judged of how many: each takes a replay."""
     if len(text) > LARGEST:
         raise BadImport("app.store.import_too_large")
-    is_json = text.lstrip().startswith("{")
-    records = _records_in(text) if is_json else [(name, text)]
-    played = [(title, _played(record)) for title, record in records]
-    brought = Brought([], [])
-    for title, table in played:
-        here = _same(store, table)
-        if here is not None:
-            brought.known.append(here)
-        else:
-            brought.added.append(saved_game.save_played(store, table, title))
+    is_json = text.lstrip("\ufeff \t\r\n").startswith("{")
+    games = _games_in(text) if is_json else [Given(name, text)]
+    played: list[tuple[Given, AnyTable]] = []
+    for number, given in enumerate(games):
+        yield number, len(games)
+        played.append((given, Record.parse(given.record).replay()))
+    here, brought = _Here(store), Brought([], [])
+    for given, table in played:
+        same = here.same(table)
+        if same is not None:
+            brought.known.append(same)
+            continue
+        uid = given.uid if given.uid not in here.uids else ""
+        times = given.times if len(given.times) == len(table.moves) else ()
+        made = saved_game.save_played(store, table, given.name, uid, times)
+        here.add(made)
+        brought.added.append(made)
     return brought
 
 
-def _played(record: str) -> AnyTable:
-    return Record.parse(record).replay()
-
-
-def _records_in(text: str) -> list[tuple[str, str]]:
+def _games_in(text: str) -> list[Given]:
     try:
-        found = json.loads(text)
+        found = json.loads(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError) as error:
         raise BadImport("app.store.import_unreadable") from error
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise BadImport("app.store.import_unreadable")
-    if not isinstance(found.get("version"), int) or found["version"] > VERSION:
+    version = found.get("version")
+    if isinstance(version, bool) or not isinstance(version, int) or version > VERSION:
         raise BadImport("app.store.import_newer")
     games = found.get("games")
     if not isinstance(games, list) or len(games) > MOST_GAMES:
         raise BadImport("app.store.import_wrong", what="games")
-    records = []
-    for game in games:
-        if not isinstance(game, dict) or not isinstance(game.get("name"), str):
-            raise BadImport("app.store.import_wrong", what="games")
-        record = game.get("record")
-        if isinstance(record, str):
-            records.append((game["name"], record))
-        elif record is not None:
-            raise BadImport("app.store.import_wrong", what="record")
-    return records
+    return [given for given in map(_given, games) if given is not None]
 
 
-def _same(store: Store, table: AnyTable) -> SavedTable | None:
-    """A table here with the same players, rules and moves, whatever it is called."""
-    wanted = Record.of(table).write()
-    for saved in store.tables():
-        if saved.game != table.rulebook.id or saved.plies != len(table.moves):
-            continue
+def _given(game: Any) -> Given | None:
+    """None for a game that came without its record."""
+    if not isinstance(game, dict) or not isinstance(game.get("name"), str):
+        raise BadImport("app.store.import_wrong", what="games")
+    record, uid = game.get("record"), game.get("uid")
+    if record is None:
+        return None
+    if not isinstance(record, str):
+        raise BadImport("app.store.import_wrong", what="record")
+    for text in (game["name"], record):
         try:
-            here = Record.parse(saved_game.whole_record(store, saved.id)).write()
-        except EngineError:
-            continue
-        if here == wanted:
-            return saved
-    return None
+            text.encode()
+        except UnicodeEncodeError as error:  # a half of a letter, which no file can hold
+            raise BadImport("app.store.import_wrong", what="record") from error
+    known = uid if isinstance(uid, str) and _UID.fullmatch(uid) else ""
+    return Given(game["name"], record, known, _times(game.get("times")))
+
+
+def _times(raw: Any) -> tuple[float, ...]:
+    """Nothing where they are missing; times of another calendar are a damaged file."""
+    if raw is None:
+        return ()
+    if not isinstance(raw, list):
+        raise BadImport("app.store.import_wrong", what="times")
+    for at in raw:
+        if isinstance(at, bool) or not isinstance(at, (int, float)) or not -LATEST < at < LATEST:
+            raise BadImport("app.store.import_wrong", what="times")
+    return tuple(map(float, raw))
+
+
+class _Here:
+    """The tables of this phone, to find doubles by: the same players, rules and moves, whatever a
+    table is called."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.uids: set[str] = set()
+        self._by_length: dict[tuple[str, int], list[SavedTable]] = {}
+        self._written: dict[int, str] = {}
+        for saved in store.tables():
+            self.add(saved)
+
+    def add(self, saved: SavedTable) -> None:
+        self.uids.add(saved.uid)
+        self._by_length.setdefault((saved.game, saved.plies), []).append(saved)
+
+    def same(self, table: AnyTable) -> SavedTable | None:
+        alike = self._by_length.get((table.rulebook.id, len(table.moves)), [])
+        wanted = Record.of(table).write() if alike else ""
+        return next((saved for saved in alike if self._record(saved) == wanted), None)
+
+    def _record(self, saved: SavedTable) -> str:
+        if saved.id not in self._written:
+            try:
+                parsed = Record.parse(saved_game.whole_record(self._store, saved.id))
+                self._written[saved.id] = parsed.write()
+            except EngineError:
+                self._written[saved.id] = ""
+        return self._written[saved.id]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import cache
 from math import comb, erfc, sqrt
 from typing import NamedTuple
 
 from companion.session.charts import chances
-from engine.core.text import Text, msg
+from engine.core.text import Money, Text, msg
 
 USUAL = 0.2
 """What every fifth table sees is nothing to talk about."""
@@ -122,3 +123,20 @@ def fair_word(chance: float) -> Text:
     if number == STEPS[-1]:
         return msg("history.luck.hardly", n=number)
     return msg("history.luck.one_in", n=number)
+
+
+def tenths(value: Fraction, digits: int = 1) -> Money:
+    """A number with so many digits after the point, written as the language writes it."""
+    unit = "tenth" if digits == 1 else "hundredth"
+    return Money(round(value * 10**digits), f"{unit}:plain")
+
+
+def told_of_player(totals: Totals) -> Text:
+    """How many dice a player threw, their average, and how seldom chance alone goes so far."""
+    thrown, found = pips(totals)
+    chance = chance_of_pips(totals)
+    word = msg("history.player.luck.person_usual")
+    if chance < USUAL:
+        word = msg("history.player.luck.person", n=one_in(chance))
+    average = tenths(Fraction(found, max(thrown, 1)), digits=2)
+    return msg("history.player.luck.average", n=thrown, average=average, word=word)

@@ -10,7 +10,7 @@ from fractions import Fraction
 from companion.history.people import People
 from companion.history.summary import Summary
 from companion.history.text_json import from_key
-from engine.core.text import Money, Text
+from engine.core.text import Text
 
 SHORTEST = 5 * 60
 """Seconds of play below which a game says nothing about points per hour."""
@@ -144,9 +144,3 @@ def _compare(against: Against, mine: int, theirs: int) -> None:
 def merge_dice(into: dict[int, Counter[int]], more: Mapping[int, Counter[int]]) -> None:
     for number, totals in more.items():
         into.setdefault(number, Counter()).update(totals)
-
-
-def tenths(value: Fraction, digits: int = 1) -> Money:
-    """A number with so many digits after the point, written as the language writes it."""
-    unit = "tenth" if digits == 1 else "hundredth"
-    return Money(round(value * 10**digits), f"{unit}:plain")

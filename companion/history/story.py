@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
+from zlib import crc32
 
 from companion.history import luck
 from companion.history.chronicle import Chronicle, Moment
@@ -20,7 +21,8 @@ MOST_LINES = 6
 FEW_LOSSES = 3
 """So many companies lost are worth a sentence."""
 SMALL_JUMP = 3
-VARIANTS = 2
+VARIANTS = 3
+"""Ways to say each thing."""
 
 
 class Line(NamedTuple):
@@ -41,8 +43,8 @@ def story(told: Chronicle) -> list[Line]:
 
 def _variant(told: Chronicle, name: str, salt: int = 0) -> str:
     """One of the ways to say it: the same for the same game, another for the next."""
-    seed = sum(map(len, told.table.players)) + len(told.table.moves) + salt
-    return f"history.story.{name}.{seed % VARIANTS}"
+    seed = f"{name} {salt} {len(told.table.moves)} {told.table.players}"
+    return f"history.story.{name}.{crc32(seed.encode()) % VARIANTS}"
 
 
 def _turn(told: Chronicle, position: int) -> Text:
@@ -152,12 +154,12 @@ def _ending(told: Chronicle) -> Iterator[Line]:
     margin, label = standings[0].score - standings[1].score, msg("history.story.label.end")
     whole, best = len(told.table.moves), abs(standings[0].score)
     if margin == 0:
-        yield Line(4.5, whole, label, msg("history.story.close.level"))
+        yield Line(4.5, whole, label, msg(_variant(told, "level")))
     elif 0 < margin <= 2 and best > 4:
-        yield Line(2.5, whole, label, msg("history.story.close.0", n=margin))
+        yield Line(2.5, whole, label, msg(_variant(told, "close"), n=margin))
     elif margin >= 3 and margin * 2 >= best:
         who = _name(told, result.winners[0])
-        yield Line(2.2, whole, label, msg("history.story.clear.0", who=who, n=margin))
+        yield Line(2.2, whole, label, msg(_variant(told, "clear"), who=who, n=margin))
 
 
 def _happenings(told: Chronicle) -> Iterator[Line]:
@@ -177,7 +179,7 @@ def _happenings(told: Chronicle) -> Iterator[Line]:
         seat, number = max(losses.items(), key=lambda item: (item[1], -item[0]))
         named = any(one.text.id == "history.moment.lost" for one in told.moments)
         if number >= FEW_LOSSES and named:
-            text = msg("history.story.losses", who=_name(told, seat), n=number)
+            text = msg(_variant(told, "losses", seat), who=_name(told, seat), n=number)
             label = msg("history.story.label.lost")
             yield Line(1.2 + number / 10, len(told.table.moves), label, text)
 
@@ -200,7 +202,7 @@ def _figures(told: Chronicle) -> Iterator[Line]:
     dearest = dearest_of(told.purchases)
     if dearest is not None:
         label, who = msg("history.story.label.dearest"), _name(told, dearest.seat)
-        text = msg("history.story.dearest_bare", who=who, amount=dearest.price)
+        text = msg(_variant(told, "price", dearest.seat), who=who, amount=dearest.price)
         if dearest.what is not None:
             id_ = _variant(told, "dearest", dearest.seat)
             text = msg(id_, who=who, amount=dearest.price, what=dearest.what)
@@ -224,10 +226,10 @@ def _dice(told: Chronicle) -> Iterator[Line]:
     whole, label = len(told.table.moves), msg("history.story.label.dice")
     seat, streak = striking
     if streak.chance >= luck.USUAL:
-        yield Line(1.0, whole, label, msg("history.story.fair", n=len(told.rolls)))
+        yield Line(1.0, whole, label, msg(_variant(told, "fair"), n=len(told.rolls)))
         return
     text = msg(
-        "history.story.dice",
+        _variant(told, "dice", seat),
         who=_name(told, seat),
         total=streak.total,
         n=streak.times,

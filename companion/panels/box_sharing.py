@@ -6,32 +6,21 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kivy.clock import Clock, mainthread
 from kivy.core.clipboard import Clipboard
-from kivy.metrics import dp
-from kivy.uix.widget import Widget
 
+from companion.panels.codes import CodeScan, CodeSheet
 from companion.panels.file_ready import offer_file
-from companion.session.box_codes import LONGEST_TEXT, BadBox, Collected, read, write
+from companion.session.box_codes import LONGEST_TEXT, Collected, read, write
 from companion.session.box_values import BoxValues
 from companion.system.files import pick_file
 from companion.system.sharing import share_text
-from companion.widgets.base import Txt
-from companion.widgets.buttons import ButtonRow, PrimaryButton, SecondaryButton
 from companion.widgets.choices import Choice, ChoiceList
-from companion.widgets.qr_code import QrCode
 from companion.widgets.shell import Sheet
 from engine.core.setup import Value
 from engine.core.text import Text
 
 if TYPE_CHECKING:
-    from companion.camera.frame_worker import FrameWorker
     from companion.screens.base import Screen
-    from vision.frames import Frame, FrameError
-
-LOOKS_A_SECOND = 10
-CODE = 260.0
-"""How many dp a code is high: large enough for another phone's camera."""
 
 
 class SharingMenu(Sheet):
@@ -64,7 +53,8 @@ class SharingMenu(Sheet):
         shell, box = self._screen.app.shell, self._box
         shell.close_sheet()
         if key == "scan":
-            shell.open_sheet(CodeScan(self._screen, box.game, self._keep))
+            collected = Collected(box.game)
+            shell.open_sheet(CodeScan(self._screen, collected, self._keep, name="box-scan"))
         elif key == "paste":
             self._read(Clipboard.paste())
         elif key == "open":
@@ -74,7 +64,7 @@ class SharingMenu(Sheet):
         else:
             lines = write(box.game, box.known)
             if key == "show":
-                shell.open_sheet(CodeSheet(lines))
+                shell.open_sheet(CodeSheet(lines, name="box-codes"))
             else:
                 shell.say(self.words.say(share_text("\n".join(lines), box.game)))
 
@@ -118,99 +108,3 @@ class SharingMenu(Sheet):
             return
         app.shell.say(self.words.tell("app.boxes.taken", n=len(values)))
         self._taken()
-
-
-class CodeSheet(Sheet):
-    """One code after the other, as large as the screen allows."""
-
-    def __init__(self, lines: list[str], **kwargs: object) -> None:
-        super().__init__(name="box-codes", **kwargs)
-        self._lines, self._at = lines, 0
-        self._code = QrCode(size_hint_y=None, height=dp(CODE))
-        self.add_widget(self._code)
-        self._next = SecondaryButton(name="next-code")
-        self._next.bind(on_tap=lambda _button: self._turn())
-        if len(lines) > 1:
-            row = ButtonRow()
-            row.add_widget(self._next)
-            self.add_widget(row)
-        self._show()
-
-    def _turn(self) -> None:
-        self._at = (self._at + 1) % len(self._lines)
-        self._show()
-
-    def _show(self) -> None:
-        tell = self.words.tell
-        self.title = tell("app.boxes.code", n=self._at + 1, all=len(self._lines))
-        self._code.text = self._lines[self._at]
-        self._next.text = tell("app.boxes.next_code")
-
-
-class CodeScan(Sheet):
-    """Looks for the codes of a box until all are here. The camera is let go with the sheet."""
-
-    def __init__(
-        self, screen: Screen, game: str, done: Callable[[dict[str, Value]], None], **kwargs: object
-    ) -> None:
-        super().__init__(name="box-scan", **kwargs)
-        self._screen, self._done = screen, done
-        self._collected = Collected(game)
-        self._worker: FrameWorker[list[str]] | None = None
-        self.title = self.words.tell("app.boxes.scan")
-        self._told = Txt(text=self.words.tell("app.boxes.scan.how"), name="scan-told")
-        self.add_widget(self._told)
-        row = ButtonRow()
-        stop = PrimaryButton(text=self.words.tell("app.boxes.stop"), name="stop-scan")
-        stop.bind(on_tap=lambda _button: screen.app.shell.close_sheet())
-        row.add_widget(stop)
-        self.add_widget(row)
-        self.bind(parent=self._placed)
-
-    def _placed(self, _sheet: Sheet, parent: Widget) -> None:
-        if parent is None:
-            self._close()
-        elif self._worker is None:
-            from companion.camera.frame_worker import FrameWorker
-
-            self._worker = FrameWorker(self._screen.app.open_camera, CodeDetector(), self._failed)
-            self._worker.open()
-            self._beat = Clock.schedule_interval(self._look, 1 / LOOKS_A_SECOND)
-
-    def _close(self) -> None:
-        if self._worker is not None:
-            self._beat.cancel()
-            self._worker.close()
-            self._worker = None
-
-    @mainthread
-    def _failed(self, error: FrameError) -> None:
-        if self._worker is not None:
-            self._screen.app.shell.close_sheet()
-            said = self.words.say(Text(error.message, dict(error.details)))
-            self._screen.app.shell.say(said)
-
-    def _look(self, _seconds: float) -> None:
-        taken = self._worker.take() if self._worker is not None else None
-        for line in taken[1] if taken is not None else ():
-            try:
-                self._collected.add(line)
-                if self._collected.complete:
-                    values = self._collected.values
-                    self._screen.app.shell.close_sheet()
-                    self._done(values)
-                    return
-            except BadBox as error:
-                self._told.text = self.words.say(error.text)
-                continue
-            number, every = self._collected.number, self._collected.every
-            self._told.text = self.words.tell("app.boxes.scanned", n=number, all=every)
-
-
-class CodeDetector:
-    """All codes in sight as texts; the reader is loaded on the thread that looks."""
-
-    def look(self, frame: Frame) -> list[str]:
-        from vision.tags.reader import read_codes
-
-        return [code.text for code in read_codes(frame.image)]

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import TYPE_CHECKING
 
 from companion.history import exports
-from companion.history.imports import read_in
 from companion.history.keeper import Keeper
 from companion.history.people import People
 from companion.panels.file_ready import offer_file
+from companion.panels.importing import import_file, read_games
+from companion.panels.long_work import run_between_frames
 from companion.panels.pasting import pasted_text
 from companion.store.errors import FolderRefused
+from companion.system.files import pick_file
 from companion.widgets.choices import Choice, ChoiceList
 from companion.widgets.shell import Sheet
+from engine.core.text import Text
 
 if TYPE_CHECKING:
     from companion.screens.games import Games
 
 
 class HistoryFiles(Sheet):
-    """Exports are written into the folder for files to share; a shared game is pasted."""
+    """Exports are written into the folder for files to share; games come in as a file or pasted."""
 
     def __init__(self, screen: Games, **kwargs: object) -> None:
         self._screen = screen
@@ -29,23 +33,46 @@ class HistoryFiles(Sheet):
             choices=[
                 Choice("csv", tell("history.out.csv"), tell("history.out.csv.why"), "view-list"),
                 Choice("json", tell("history.out.json"), tell("history.out.json.why"), "upload"),
-                Choice("in", tell("history.in.text"), tell("history.in.text.why"), "download"),
+                Choice("file", tell("history.in.file"), tell("history.in.file.why"), "download"),
+                Choice("paste", tell("history.in.text"), tell("history.in.text.why"), "import"),
             ]
         )
         menu.bind(on_choose=lambda _list, key: self._choose(key))
         self.add_widget(menu)
 
     def _choose(self, key: str) -> None:
-        app = self._screen.app
+        app, screen = self._screen.app, self._screen
         app.shell.close_sheet()
-        app.attempt(self._read_in if key == "in" else lambda: self._write(key))
+        if key == "paste":
+            app.attempt(lambda: read_games(app, pasted_text(), screen.refresh))
+        elif key == "file":
+            app.attempt(self._open)
+        else:
+            app.attempt(lambda: self._write(key))
+
+    def _open(self) -> None:
+        """A record, an export as JSON, or a backup."""
+        app, screen = self._screen.app, self._screen
+
+        def told(text: Text) -> None:
+            app.shell.say(self.words.say(text))
+
+        pick_file(app.share_folder(), lambda path: import_file(app, path, screen.refresh), told)
 
     def _write(self, kind: str) -> None:
-        """What is not summed up yet is now: nothing may be missing from an export."""
+        """What is not summed up yet is first: nothing may be missing from an export."""
+        keeper = Keeper(self._screen.app.store)
+
+        def steps() -> Generator[tuple[int, int], None, None]:
+            for progress in keeper.steps():
+                yield progress.at, progress.of
+
+        title = self.words.tell("history.out.writing")
+        run_between_frames(self._screen.app, title, steps(), lambda _done: self._save(kind, keeper))
+
+    def _save(self, kind: str, keeper: Keeper) -> None:
         app, unnamed = self._screen.app, self.words.tell("history.someone")
-        keeper, people = Keeper(app.store), People(app.store)
-        for _ in keeper.steps():
-            pass
+        people = People(app.store)
         if kind == "csv":
             text = exports.csv_of_all(keeper.summaries(), people, unnamed)
         else:
@@ -56,13 +83,3 @@ class HistoryFiles(Sheet):
         except OSError as error:
             raise FolderRefused from error
         offer_file(app, path)
-
-    def _read_in(self) -> None:
-        app, tell = self._screen.app, self.words.tell
-        brought = read_in(app.store, pasted_text(), tell("history.in.name"))
-        self._screen.refresh()
-        if brought.added:
-            names = tuple(table.name for table in brought.added)
-            app.shell.say(tell("history.in.done", name=names[0] if len(names) == 1 else names))
-        elif brought.known:
-            app.shell.say(tell("history.in.here", name=brought.known[0].name))

@@ -1,18 +1,25 @@
-"""Reading in a file of everything, with the questions that belong to it."""
+"""Reading in what another phone wrote: a file of everything, with the questions that belong to it,
+or games as a record or as JSON."""
 
 from __future__ import annotations
 
+import zipfile
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.history.imports import Brought, reading, text_of_file
+from companion.panels.long_work import run_between_frames
 from companion.panels.ways_out import WayOut, WaysOut
 from companion.store import import_all, would_change
 from companion.system.files import INCOMING
 
 if TYPE_CHECKING:
     from companion.app import TablesideApp
+
+FEW = 3
+"""So many games are told by name."""
 
 
 def ask_about_opened(app: TablesideApp, file: Path) -> None:
@@ -29,6 +36,13 @@ def import_file(app: TablesideApp, file: Path, done: Callable[[], None] = lambda
 
 
 def _ask_or_import(app: TablesideApp, file: Path, done: Callable[[], None]) -> None:
+    if file.is_file() and not zipfile.is_zipfile(file):
+        try:
+            text = text_of_file(file)
+        finally:
+            _drop_copy(file)
+        read_games(app, text, done)
+        return
     if not would_change(app.store, file):
         _read_in(app, file, False, done)
         return
@@ -49,7 +63,33 @@ def _read_in(
         app.shell.say(app.words.say(told))
 
     app.attempt(take)
-    if file.name == INCOMING:  # our copy of what lies elsewhere
-        file.unlink(missing_ok=True)
+    _drop_copy(file)
     app.settings.reload()
     done()
+
+
+def _drop_copy(file: Path) -> None:
+    if file.name == INCOMING:  # our copy of what lies elsewhere
+        file.unlink(missing_ok=True)
+
+
+def read_games(app: TablesideApp, text: str, done: Callable[[], None] = lambda: None) -> None:
+    """Games of a record or of an export, judged between the frames and added all together."""
+    tell = app.words.tell
+
+    def read(brought: Brought) -> None:
+        if brought.added:
+            names = tuple(table.name for table in brought.added)
+            named = len(names) <= FEW
+            told = tell("history.in.done", name=names[0] if len(names) == 1 else names)
+            app.shell.say(told if named else tell("history.in.many", n=len(names)))
+        elif brought.known:
+            known = brought.known
+            told = tell("history.in.here", name=known[0].name)
+            app.shell.say(told if len(known) == 1 else tell("history.in.all_here", n=len(known)))
+        else:
+            app.shell.say(tell("history.in.nothing"))
+        done()
+
+    steps = reading(app.store, text, tell("history.in.name"))
+    run_between_frames(app, tell("history.in.reading"), steps, read)

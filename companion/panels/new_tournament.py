@@ -1,4 +1,4 @@
-"""A new tournament: who, which game, and how tables are drawn."""
+"""A new match or tournament: who, which game, and how tables are drawn."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 LONGEST_NAME = 60
 LONGEST_LIST = 2_000
+MOST_WINS = 4
+"""Best of seven is the longest match."""
 
 
 class NewTournamentSheet(Sheet):
@@ -50,6 +52,7 @@ class NewTournamentSheet(Sheet):
             ]
         )
         self._seats = Stepper(value=2, least=2, most=8, name="seats")
+        self._how_many = Txt(text="", role="secondary", tone="muted")
         self._fill()
         self._games.bind(chosen=self._fit)
         self._kinds.bind(chosen=self._fit)
@@ -63,14 +66,12 @@ class NewTournamentSheet(Sheet):
         tell = self.words.tell
         self.add_widget(self._name)
         self.add_widget(self._players)
-        for title, widget in (
-            ("game", self._games),
-            ("kind", self._kinds),
-            ("seats", self._seats),
-        ):
+        for title, widget in (("game", self._games), ("kind", self._kinds)):
             text = tell(f"history.tournament.{title}")
             self.add_widget(Txt(text=text, role="secondary", tone="muted"))
             self.add_widget(widget)
+        self.add_widget(self._how_many)
+        self.add_widget(self._seats)
         row = ButtonRow()
         button = PrimaryButton(text=tell("history.tournament.start"), name="start-tournament")
         button.bind(on_tap=lambda _button: self._start())
@@ -78,12 +79,17 @@ class NewTournamentSheet(Sheet):
         self.add_widget(row)
 
     def _fit(self, *_changed: object) -> None:
-        """As many at a table as the game and the kind allow."""
+        """As many at a table as the game and the kind allow; in a match, the wins that it takes."""
         game, kind = self._chosen(self._games), self._chosen(self._kinds)
         players = rulebook(game).players
-        most = 2 if kind == Kind.ROUND_ROBIN else players.stop - 1
-        self._seats.most = most
-        self._seats.least = min(max(2, players.start), most)
+        least, most = max(2, players.start), players.stop - 1
+        if kind == Kind.ROUND_ROBIN:
+            most = 2
+        elif kind == Kind.MATCH:
+            least, most = 2, MOST_WINS
+        title = "wins_needed" if kind == Kind.MATCH else "seats"
+        self._how_many.text = self.words.tell(f"history.tournament.{title}")
+        self._seats.most, self._seats.least = most, min(least, most)
         self._seats.value = min(max(self._seats.value, self._seats.least), most)
 
     @staticmethod
@@ -99,5 +105,8 @@ class NewTournamentSheet(Sheet):
         names = tuple(check_name(part) for part in self._players.text.split(",") if part.strip())
         game = self._chosen(self._games)
         name = self._name.text.strip() or self.words.tell(f"{game}.name")
-        kind = Kind(self._chosen(self._kinds))
-        return Tournament(name, game, kind, names, int(self._seats.value))
+        kind, number = Kind(self._chosen(self._kinds)), int(self._seats.value)
+        least = max(2, rulebook(game).players.start)
+        if kind is Kind.MATCH:
+            return Tournament(name, game, kind, names, least=least, best_of=2 * number - 1)
+        return Tournament(name, game, kind, names, number, least=least)

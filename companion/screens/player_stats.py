@@ -9,8 +9,9 @@ from kivy.metrics import dp
 
 from companion.history import luck, stats
 from companion.history.keeper import Keeper
+from companion.history.luck import tenths
 from companion.history.people import People
-from companion.history.stats import Count, PlayerStats, tenths
+from companion.history.stats import Count, PlayerStats
 from companion.panels.person_sheet import PersonSheet
 from companion.panels.summing import Summing
 from companion.screens.base import Screen
@@ -208,13 +209,7 @@ class PlayerStatsScreen(Screen):
 
     def _dice(self, player: PlayerStats) -> Card:
         tell, card = self.words.tell, self._card("dice", "history.player.luck")
-        thrown, pips = luck.pips(player.dice)
-        chance = luck.chance_of_pips(player.dice)
-        word = tell("history.player.luck.person_usual")
-        if chance < luck.USUAL:
-            word = tell("history.player.luck.person", n=luck.one_in(chance))
-        average = tenths(Fraction(pips, thrown), digits=2)
-        told = tell("history.player.luck.average", n=thrown, average=average, word=word)
+        told = self.words.say(luck.told_of_player(player.dice))
         card.add_widget(Txt(text=told, role="secondary", tone="muted"))
         for count in counted_totals(player.dice):
             rolls = tell("history.dice.rolls", n=count.rolls)

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from kivy.metrics import dp
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.history import luck
 from companion.history.awards import Award, awards
 from companion.history.chronicle import Chronicle, chronicle
+from companion.history.evenings import Evening
 from companion.history.exports import bgstats_link
 from companion.history.keeper import Keeper
 from companion.history.people import People
-from companion.history.story import story
+from companion.history.story import dice_by_seat, story
 from companion.i18n.catalogue import escaped
+from companion.panels.match import begin_match, can_begin_match, current_match, match_card
 from companion.panels.picture import offer_picture, when_laid_out
 from companion.panels.record_sharing import share_open_table
+from companion.panels.result_sharing import ResultSheet, named_result
 from companion.screens.base import TableTab
 from companion.session import charts
 from companion.system.sharing import share_text
@@ -49,6 +55,8 @@ class StoryLine(Pressable, BoxLayout):
 class Results(TableTab):
     """Also shows a table that is still running: how it stands."""
 
+    _match: Evening | None = None
+
     def refresh(self) -> None:
         table, words = self.session.table, self.words
         result = table.result
@@ -62,6 +70,9 @@ class Results(TableTab):
         body.clear_widgets()
         told = chronicle(table)
         body.add_widget(self._standings())
+        self._match = current_match(self) if result is not None else None
+        if self._match is not None:
+            body.add_widget(match_card(self, self._match))
         body.add_widget(self._story(told))
         given = awards(told)
         if given:
@@ -70,6 +81,9 @@ class Results(TableTab):
             body.add_widget(self._lines(name))
         for count in charts.dice(table):
             body.add_widget(self._dice(count))
+        by_seat = dice_by_seat(told)
+        if by_seat:
+            body.add_widget(self._luck(by_seat))
         body.add_widget(self._buttons())
 
     def _standings(self) -> Card:
@@ -145,6 +159,18 @@ class Results(TableTab):
         card.add_widget(BarChart(bars=bars, size_hint_y=None, height=dp(CHART_HEIGHT)))
         return card
 
+    def _luck(self, by_seat: dict[int, dict[int, Counter[int]]]) -> Card:
+        """Each player's dice against the odds, and a fair word on whether that was luck."""
+        card, names = Card(name="dice-luck"), self.session.table.players
+        card.add_widget(Txt(text=self.words.tell("history.dice.by_player"), role="title"))
+        for seat, totals in sorted(by_seat.items()):
+            texts = Column(spacing=dp(2))
+            texts.add_widget(PlayerBadge(seat=seat, name=names[seat]))
+            told = self.words.say(luck.told_of_player(totals))
+            texts.add_widget(Txt(text=told, role="secondary", tone="muted"))
+            card.add_widget(texts)
+        return card
+
     def _buttons(self) -> Column:
         tell = self.words.tell
         column = Column()
@@ -152,14 +178,24 @@ class Results(TableTab):
         for row, kind, key, text, act in (
             (first, SecondaryButton, "look_back", "history.games.look_back", self._look_back),
             (first, SecondaryButton, "share", "history.results.share", self._share),
-            (second, PrimaryButton, "rematch", "app.results.rematch", self._rematch),
+            (second, PrimaryButton, "rematch", self._rematch_text(), self._rematch),
         ):
             button = kind(text=tell(text), name=key)
             button.bind(on_tap=lambda _button, act=act: act())
             row.add_widget(button)
         column.add_widget(first)
         column.add_widget(second)
+        if self._match is None and can_begin_match(self):
+            third = ButtonRow()
+            begin = SecondaryButton(text=tell("history.match.begin"), name="begin-match")
+            begin.bind(on_tap=lambda _button: begin_match(self))
+            third.add_widget(begin)
+            column.add_widget(third)
         return column
+
+    def _rematch_text(self) -> str:
+        runs = self._match is not None and not self._match.decided
+        return "history.match.next" if runs else "app.results.rematch"
 
     def _look_back(self) -> None:
         self.app.go("look_back", at=None)
@@ -171,7 +207,11 @@ class Results(TableTab):
         entries = [
             Choice("picture", tell("app.results.picture"), icon="image"),
             Choice("record", tell("app.results.record"), icon="script-text-outline"),
+            Choice("file", tell("history.results.record_file"), icon="export-variant"),
         ]
+        if self.session.table.result is not None:
+            why = tell("history.result.why")
+            entries.append(Choice("result", tell("history.result.title"), why, "qrcode-scan"))
         if self.session.table.result is not None and self.app.table_id is not None:
             why = tell("history.out.bgstats.why")
             entries.append(Choice("bgstats", tell("history.out.bgstats"), why, "export-variant"))
@@ -186,6 +226,10 @@ class Results(TableTab):
             self.share_picture()
         elif key == "bgstats":
             self.attempt(self._share_link)
+        elif key == "file":
+            share_open_table(self.app, as_file=True)
+        elif key == "result":
+            self.attempt(lambda: self.app.shell.open_sheet(ResultSheet(self, named_result(self))))
         else:
             share_open_table(self.app)
 

@@ -1,22 +1,23 @@
-"""Tournaments: tables are drawn, results come from games, fingers or friends, standings follow."""
+"""Matches and tournaments: tables are drawn, results come from games, fingers or friends, standings
+follow."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from kivy.metrics import dp
 
 from companion.history import evenings
 from companion.history.evenings import Evening
-from companion.history.keeper import Keeper
-from companion.history.people import People
-from companion.history.stats import tenths
-from companion.history.tournament import Kind
+from companion.history.luck import tenths
+from companion.history.tournament import Kind, TableResult, match_score
 from companion.history.tournament import Row as Standing
+from companion.panels.enter_result import EnterResult
 from companion.panels.new_tournament import NewTournamentSheet
-from companion.panels.pasting import pasted_text
+from companion.panels.result_sharing import TakeResults
+from companion.panels.standings_sharing import StandingsSharing
+from companion.panels.ways_out import WayOut, WaysOut
 from companion.screens.base import Screen
-from companion.system.sharing import share_text
 from companion.widgets.badge import PlayerBadge
 from companion.widgets.bars import AppBar
 from companion.widgets.base import Column, Pressable, Row, Scroller, Txt, load_kv
@@ -25,7 +26,8 @@ from companion.widgets.choices import Choice, ChoiceList
 from companion.widgets.page import Page
 from companion.widgets.shell import Sheet
 from companion.widgets.surface import Card
-from engine.core.text import Arg, Text
+from engine.core.registry import rulebook
+from engine.core.text import Arg
 
 __all__ = ["AppBar", "Column", "Page", "Scroller", "Tournaments"]
 
@@ -68,13 +70,15 @@ class Tournaments(Screen):
         bar.title = held.name
         kind = self.words.tell(f"history.tournament.kind.{held.kind.value}")
         bar.subtitle = f"{self.words.tell(f'{held.game}.name')} · {kind}"
-        if held.kind is not Kind.LEAGUE:
+        if held.kind.draws:
             body.add_widget(self._round(self.evening))
-        body.add_widget(self._take())
-        body.add_widget(self._standings(self.evening.standings()))
-
-    def say(self, text: Text) -> None:
-        self.app.shell.say(self.words.say(text))
+        if held.kind is Kind.MATCH:
+            body.add_widget(self._match(self.evening))
+        body.add_widget(self._take(self.evening))
+        if not held.kind.draws and held.results:
+            body.add_widget(self._results(held.results))
+        if held.kind is not Kind.MATCH:
+            body.add_widget(self._standings(self.evening.standings()))
 
     # All of them
 
@@ -86,7 +90,7 @@ class Tournaments(Screen):
                     Choice(
                         one.key,
                         one.tournament.name,
-                        tell(f"{one.tournament.game}.name"),
+                        self._state(one),
                         "trophy-outline",
                     )
                     for one in known
@@ -102,6 +106,20 @@ class Tournaments(Screen):
         row = ButtonRow()
         row.add_widget(self._button(PrimaryButton, "history.tournament.new", "new", self._new))
         body.add_widget(row)
+
+    def _state(self, one: Evening) -> str:
+        """The game, and how far it is."""
+        tell, held = self.words.tell, one.tournament
+        told = [tell(f"{held.game}.name"), tell(f"history.tournament.kind.{held.kind.value}")]
+        if held.kind is Kind.MATCH:
+            told.append(self._score(one))
+        elif one.now is not None:
+            told.append(tell("history.tournament.round", n=one.now.number))
+        return " · ".join(told)
+
+    def _score(self, one: Evening) -> str:
+        names, wins = one.tournament.players, match_score(one.tournament).wins
+        return f"{names[0]} {wins[0]} : {wins[1]} {names[1]}"
 
     def _button(
         self, kind: type[Pressable], text: str, name: str, act: Callable[[], object], **args: Arg
@@ -141,7 +159,8 @@ class Tournaments(Screen):
         return card
 
     def _tables(self, card: Card, evening: Evening, waiting: list[tuple[str, ...]]) -> None:
-        """Each table of the round; one that waits is tapped to enter its result."""
+        """Each table of the round; one that waits is tapped to enter its result, one that has a
+        result to take it back."""
         assert evening.now is not None
         done = {
             frozenset(one.players): one
@@ -149,23 +168,69 @@ class Tournaments(Screen):
             if one.round == evening.now.number
         }
         choices = []
-        for number, table in enumerate(evening.now.tables, 1):
-            title = " – ".join(table)
+        for number, table in enumerate(evening.now.tables):
             note = self.words.tell("history.tournament.enter")
             if table not in waiting:
-                one = done[frozenset(table)]
-                ranked = sorted(zip(one.places, one.players, strict=True))
-                note = " · ".join(f"{place}. {name}" for place, name in ranked)
+                note = _places_told(done[frozenset(table)])
             icon = "timer-sand" if table in waiting else "check"
-            choices.append(Choice(str(number - 1), title, note, icon))
+            choices.append(Choice(str(number), " – ".join(table), note, icon))
         rows = ChoiceList(choices=choices)
-        rows.bind(on_choose=lambda _list, key: self._enter(int(key)))
+        tables = evening.now.tables
+
+        def tapped(_list: ChoiceList, key: str) -> None:
+            table = tables[int(key)]
+            if table in waiting:
+                self._enter(table, len(table), len(table))
+            else:
+                self._ask_to_take_back(done[frozenset(table)])
+
+        rows.bind(on_choose=tapped)
         card.add_widget(rows)
 
-    def _take(self) -> ButtonRow:
-        row = ButtonRow()
-        for name, act in (("from_games", self._from_games), ("from_text", self._from_text)):
-            row.add_widget(self._button(SecondaryButton, f"history.tournament.{name}", name, act))
+    def _match(self, evening: Evening) -> Card:
+        tell, held = self.words.tell, evening.tournament
+        card = Card(name="match", edge=self.theme.palette["accent"])
+        score = match_score(held)
+        for seat, name in enumerate(held.players):
+            line = Row()
+            line.add_widget(PlayerBadge(seat=seat, name=name))
+            won = self.words.catalogue.number(score.wins[seat])
+            line.add_widget(Txt(text=won, role="hero", halign="right", size_hint_x=0.25))
+            card.add_widget(line)
+        told = tell("history.match.first_to", n=score.needed)
+        if score.winner is not None:
+            told = tell("history.match.won", who=held.players[score.winner])
+        card.add_widget(Txt(text=told, role="secondary", tone="muted"))
+        return card
+
+    def _results(self, results: tuple[TableResult, ...]) -> Card:
+        """Games in the order in which they came; the last may be taken back."""
+        card = Card(name="results")
+        card.add_widget(Txt(text=self.words.tell("history.tournament.results"), role="title"))
+        shown = [
+            Choice(str(number), _places_told(one), icon="check")
+            for number, one in enumerate(results)
+        ]
+        rows = ChoiceList(choices=shown[::-1])
+        rows.bind(on_choose=lambda _list, key: self._ask_to_take_back(results[int(key)]))
+        card.add_widget(rows)
+        return card
+
+    def _take(self, evening: Evening) -> ButtonRow:
+        row, held = ButtonRow(), evening.tournament
+        if evening.decided:
+            return row
+        if not held.kind.draws:
+            row.add_widget(
+                self._button(SecondaryButton, "history.tournament.enter", "enter", self._enter_any)
+            )
+        take = self._button(
+            SecondaryButton,
+            "history.tournament.take",
+            "take",
+            lambda: self.app.shell.open_sheet(TakeResults(self)),
+        )
+        row.add_widget(take)
         return row
 
     def _standings(self, rows: list[Standing]) -> Card:
@@ -176,7 +241,7 @@ class Tournaments(Screen):
         for row in rows:
             line, texts = Row(), Column(spacing=dp(2))
             texts.add_widget(PlayerBadge(seat=seats[row.name], name=row.name))
-            texts.add_widget(Txt(text=self._told(row), role="secondary", tone="muted"))
+            texts.add_widget(Txt(text=self.told(row), role="secondary", tone="muted"))
             line.add_widget(texts)
             rank = self.words.catalogue.number(row.rank)
             line.add_widget(Txt(text=rank, role="title", halign="right", size_hint_x=0.2))
@@ -185,12 +250,17 @@ class Tournaments(Screen):
         card.add_widget(Txt(text=told, role="secondary", tone="muted"))
         share = ButtonRow()
         share.add_widget(
-            self._button(SecondaryButton, "history.tournament.share", "share", self._share)
+            self._button(
+                SecondaryButton,
+                "history.tournament.share",
+                "share",
+                lambda: self.app.shell.open_sheet(StandingsSharing(self)),
+            )
         )
         card.add_widget(share)
         return card
 
-    def _told(self, row: Standing) -> str:
+    def told(self, row: Standing) -> str:
         points = tenths(row.points, digits=2)
         return str(
             self.words.tell(
@@ -200,7 +270,7 @@ class Tournaments(Screen):
 
     # What one does with it
 
-    def _attempt(self, act: Callable[[Evening], object]) -> bool:
+    def change(self, act: Callable[[Evening], object]) -> bool:
         """Does it, keeps it and shows it, or says why not and leaves it as it was."""
         evening = self.evening
         assert evening is not None
@@ -214,66 +284,24 @@ class Tournaments(Screen):
         return done
 
     def _draw(self) -> None:
-        self._attempt(lambda evening: evening.draw())
+        self.change(lambda evening: evening.draw())
 
-    def _enter(self, number: int) -> None:
-        """Places by the order of taps."""
-        assert self.evening is not None
-        if self.evening.now is None:
-            return
-        table = self.evening.now.tables[number]
-        if table not in self.evening.waiting():
-            return
-        sheet = Sheet(title=self.words.tell("history.tournament.enter"), name="enter")
-        why = self.words.tell("history.tournament.enter.why")
-        sheet.add_widget(Txt(text=why, tone="muted"))
-        names = ChoiceList(choices=[Choice(name, name) for name in table], multiple=True)
-        sheet.add_widget(names)
-        row = ButtonRow()
+    def _enter(self, names: Sequence[str], least: int, most: int) -> None:
+        self.app.shell.open_sheet(EnterResult(self, names, least, most))
 
-        def save() -> None:
-            if len(names.chosen) == len(table):
-                self.app.shell.close_sheet()
-                places = evenings.places_by_order(names.chosen)
-                self._attempt(lambda evening: evening.enter(places))
-
-        row.add_widget(self._button(PrimaryButton, "app.do.save", "save", save))
-        sheet.add_widget(row)
-        self.app.shell.open_sheet(sheet)
-
-    def _from_games(self) -> None:
-        taken: list[int] = []
-
-        def take(evening: Evening) -> None:
-            keeper, people = Keeper(self.app.store), People(self.app.store)
-            fitting = [
-                table
-                for table in keeper.tables
-                if table.summary is not None
-                and table.game == evening.tournament.game
-                and table.updated >= evening.since
-            ]
-            found = [keeper.get(table) or keeper.compute(table) for table in fitting]
-            summaries = [summary for summary in found if summary is not None]
-            taken.append(evenings.from_games(evening, summaries, people))
-
-        if self._attempt(take):
-            self.app.shell.say(self.words.tell("history.tournament.taken", n=taken[0]))
-
-    def _from_text(self) -> None:
-        """What a friend shared was copied there, and is taken from the clipboard."""
-        text = pasted_text()
-        if self._attempt(lambda evening: evenings.from_text(evening, text)):
-            self.app.shell.say(self.words.tell("history.tournament.taken", n=1))
-
-    def _share(self) -> None:
-        """The standings as a text that can be printed or sent."""
+    def _enter_any(self) -> None:
+        """In a league anybody may have played; in a match it is always the same two."""
         assert self.evening is not None
         held = self.evening.tournament
-        lines = [held.name, self.ids.bar.subtitle, ""]
-        lines += [f"{r.rank}. {r.name}: {self._told(r)}" for r in self.evening.standings()]
-        lines += ["", self.words.tell("history.tournament.tie_breaks")]
-        self.say(share_text("\n".join(lines), held.name))
+        most = rulebook(held.game).players.stop - 1
+        self._enter(held.active(held.rounds_played + 1), held.least, most)
+
+    def _ask_to_take_back(self, result: TableResult) -> None:
+        def take_back() -> None:
+            self.change(lambda evening: evening.take_back(result))
+
+        way = WayOut("history.tournament.take_back", "undo", take_back)
+        self.app.shell.open_sheet(WaysOut(_places_told(result), [], [way], name="take-back"))
 
     def open_menu(self) -> None:
         assert self.evening is not None
@@ -282,7 +310,7 @@ class Tournaments(Screen):
         entries = [
             Choice(f"withdraw {name}", tell("history.tournament.withdraw", name=name))
             for name in held.players
-            if name not in held.withdrawn
+            if name not in held.withdrawn and held.kind is not Kind.MATCH
         ]
         entries.append(Choice("delete", tell("history.tournament.delete"), icon="delete"))
         menu = ChoiceList(choices=entries)
@@ -296,7 +324,7 @@ class Tournaments(Screen):
         gone = self.evening
         if key != "delete":
             name = key.removeprefix("withdraw ")
-            self._attempt(lambda evening: evening.withdraw(name))
+            self.change(lambda evening: evening.withdraw(name))
             return
         if not self.attempt(lambda: evenings.delete(self.app.store, gone.key)):
             return
@@ -308,6 +336,11 @@ class Tournaments(Screen):
     def _bring_back(self, gone: Evening) -> None:
         if self.attempt(lambda: evenings.save(self.app.store, gone)):
             self.begin(gone)
+
+
+def _places_told(result: TableResult) -> str:
+    ranked = sorted(zip(result.places, result.players, strict=True))
+    return " · ".join(f"{place}. {name}" for place, name in ranked)
 
 
 load_kv(__file__)

@@ -24,6 +24,7 @@ from companion.session.new_game_draft import known_facts
 from engine.core.errors import BadSetup
 from engine.core.registry import games, rulebook
 from engine.core.setup import Value
+from engine.core.text import Text
 
 FORMAT: Final = "TSBOX1"
 PART: Final = 360
@@ -102,6 +103,16 @@ class Collected:
         if (seal, parts) != (self._seal, self.every):
             self._parts, self._seal, self.every = {}, seal, parts
         self._parts[n] = part
+
+    def see(self, line: str) -> Text | None:
+        """Adds a line that a camera saw, or says what is wrong with it, or with all together."""
+        try:
+            self.add(line)
+            if self.complete:
+                self.values  # noqa: B018  raises where a line was changed
+        except BadBox as error:
+            return error.text
+        return None
 
     @property
     def values(self) -> dict[str, Value]:

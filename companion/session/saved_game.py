@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
@@ -123,16 +123,28 @@ def go_on_from(store: Store, table: AnyTable, moves: int, name: str) -> int:
     return _add(store, table, _header_of(table), moves, name).id
 
 
-def save_played(store: Store, table: AnyTable, name: str) -> SavedTable:
-    """A game that was played elsewhere, with all its moves."""
-    return _add(store, table, _header_of(table), len(table.moves), name)
+def save_played(
+    store: Store, table: AnyTable, name: str, uid: str = "", times: Sequence[float] = ()
+) -> SavedTable:
+    """A game that was played elsewhere, with all its moves; uid and times as they were there."""
+    return _add(store, table, _header_of(table), len(table.moves), name, uid, times)
 
 
-def _add(store: Store, table: AnyTable, header: str, moves: int, name: str) -> SavedTable:
-    now = float(store.clock())
-    rows = (MoveRow(ply, str(move), move.by, now) for ply, move in enumerate(table.moves[:moves]))
+def _add(
+    store: Store,
+    table: AnyTable,
+    header: str,
+    moves: int,
+    name: str,
+    uid: str = "",
+    times: Sequence[float] = (),
+) -> SavedTable:
+    when = times or [float(store.clock())] * moves
+    made = zip(table.moves[:moves], when, strict=True)
+    rows = (MoveRow(ply, str(move), move.by, at) for ply, (move, at) in enumerate(made))
     summary = _summary(table) if moves == len(table.moves) else None
-    return store.add_table(name, table.rulebook.id, header, rows, summary)
+    lasted = (times[0], times[-1]) if times else None
+    return store.add_table(name, table.rulebook.id, header, rows, summary, uid, lasted)
 
 
 def games_played(store: Store) -> list[str]:

@@ -54,6 +54,14 @@ LONGEST: Final = {
     "key": 500,
     "value": 1_000_000,
 }
+KINDS: Final = (
+    ("setting", "settings"),
+    ("box", "boxes"),
+    ("taught", "taught"),
+    ("person", "people"),
+    ("tournament", "tournaments"),
+)
+"""What is remembered between tables, and where it stands in the file."""
 LATEST: Final = 253_402_300_799
 """The last second of the year 9999: calendars end there."""
 _NO_ARCHIVE: Final = (
@@ -92,6 +100,8 @@ def export_all(store: Store, path: Path) -> None:
         "boxes": store.boxes(),
         "taught": store.all_taught(),
         "players": [[player.name, player.seat] for player in store.players()],
+        "people": store.entries("person"),
+        "tournaments": store.entries("tournament"),
     }
     half = path.with_name(f"{path.name}.part")
     try:
@@ -165,11 +175,14 @@ def import_all(store: Store, path: Path, *, replace_settings: bool = False) -> I
             _table_in(raw)
     tables = store.tables()
     here = {table.uid: table.tip for table in tables}
+    by_uid = {table.uid: table for table in tables}
     added = moved = 0
     with store.transaction() as db, _opened(path) as (_head, raws):
         for raw in raws:
             table, header, moves, undone = _table_in(raw)
-            if here.get(table.uid) == tip_of(table.uid, moves):
+            if here.get(table.uid) == tip_of(table.uid, moves) or _here_already(
+                store, by_uid.get(table.uid), moves
+            ):
                 continue
             if table.uid in here:
                 table = replace(table, uid=uuid4().hex)
@@ -183,6 +196,13 @@ def import_all(store: Store, path: Path, *, replace_settings: bool = False) -> I
         if tables:  # the table that was played here last stays the one to go on with
             note_recent(db, tables[0].uid)
     return Imported(added, moved)
+
+
+def _here_already(store: Store, table: SavedTable | None, moves: list[MoveRow]) -> bool:
+    """The same table with the same moves, though times or sources were lost on another way."""
+    if table is None or table.plies != len(moves):
+        return False
+    return [row.text for row in store.moves(table.id)] == [row.text for row in moves]
 
 
 def _insert(
@@ -326,7 +346,7 @@ def _undone_in(fields: object) -> tuple[MoveRow, bool]:
 
 
 def _entries_in(content: dict[str, object]) -> Iterator[tuple[str, str, object]]:
-    for kind, name in (("setting", "settings"), ("box", "boxes"), ("taught", "taught")):
+    for kind, name in KINDS:
         found = content.get(name, {})
         if not isinstance(found, dict) or len(found) > MOST_TABLES:
             raise _wrong(name)

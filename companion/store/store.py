@@ -118,17 +118,26 @@ class Store:
             return insert_table(db, table, header)
 
     def add_table(
-        self, name: str, game: str, header: str, moves: Iterable[MoveRow], summary: str | None
+        self,
+        name: str,
+        game: str,
+        header: str,
+        moves: Iterable[MoveRow],
+        summary: str | None,
+        uid: str = "",
+        lasted: tuple[float, float] | None = None,
     ) -> SavedTable:
-        """A table with all its moves at once: a copy, or one that was played elsewhere."""
-        now, uid = self._clock(), uuid4().hex
+        """A table with all its moves at once: a copy, or one that was played elsewhere, which
+        keeps its uid and the times of its first and last move."""
+        now, uid = self._clock(), uid or uuid4().hex
+        created, updated = lasted or (now, now)
         if len(header) > LONGEST_HEADER:
             raise NotWritten()
         name, rows, tip = name[:LONGEST_TABLE_NAME], list(moves), root_seal(uid)
         with self._writing() as db:
             for move in rows:
                 tip = insert_move(db, uid, tip, move)
-            table = SavedTable(0, uid, name, game, now, now, summary, len(rows), tip)
+            table = SavedTable(0, uid, name, game, created, updated, summary, len(rows), tip)
             note_recent(db, uid)
             return insert_table(db, table, header)
 

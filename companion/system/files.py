@@ -21,6 +21,8 @@ Told = Callable[[Text], None]
 Picked = Callable[[Path], None]
 
 MIME: Final = {
+    ".csv": "text/csv",
+    ".json": "application/json",
     ".pdf": "application/pdf",
     ".png": "image/png",
     ".txt": "text/plain",
@@ -121,7 +123,7 @@ def _in_dialogue(
             if save is not None:
                 found = filechooser.save_file(path=save.name)
             else:
-                found = filechooser.open_file(filters=["*.zip", "*.txt"])
+                found = filechooser.open_file(filters=["*.zip", "*.txt", "*.json"])
         except Exception:  # each desktop lacks something else, and plyer guards against none of it
             mainthread(missing)()
             return

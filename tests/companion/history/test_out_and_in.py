@@ -5,16 +5,18 @@ from __future__ import annotations
 import csv
 import io
 import json
+from contextlib import suppress
+from random import Random
 from urllib.parse import unquote
 
 import pytest
 
 from companion.history import exports
-from companion.history.imports import read_in
+from companion.history.imports import read_in, text_of_file
 from companion.history.keeper import Keeper
 from companion.history.people import People
 from companion.session import saved_game
-from companion.store import BadImport, StoreError, open_unsaved
+from companion.store import BadImport, StoreError, export_all, import_all, open_unsaved
 from engine.core.errors import EngineError
 from tests.companion.history.games import many
 
@@ -60,6 +62,76 @@ def test_everything_comes_back_from_json_and_only_once(played):
     finished = [one for one in other.tables() if one.summary is not None]
     assert len(finished) == sum(one.over for _, one in keeper.summaries())
     other.check()
+
+
+def test_games_keep_their_dates_on_the_way(played):
+    store, keeper, people = played
+    text = exports.json_of_all(store, keeper.summaries(), people, "someone")
+    other = open_unsaved()
+    read_in(other, text, "")
+    there = Keeper(other)
+    for _ in there.steps():
+        pass
+    before = {table.uid: summary for table, summary in keeper.summaries()}
+    for table, summary in there.summaries():
+        old = before[table.uid]
+        assert (summary.started, summary.ended) == (old.started, old.ended)
+        assert summary.seconds == old.seconds > 0
+
+
+def test_a_backup_and_an_export_of_one_phone_do_not_double_its_games(played, tmp_path):
+    store, keeper, people = played
+    people.hide("Cy")
+    text = exports.json_of_all(store, keeper.summaries(), people, "someone")
+    export_all(store, tmp_path / "all.zip")
+    one, other = open_unsaved(), open_unsaved()
+    number = len(read_in(one, text, "").added)
+    assert import_all(one, tmp_path / "all.zip").tables == len(store.tables()) - number
+    import_all(other, tmp_path / "all.zip")
+    assert read_in(other, text, "").added == []
+    assert People(other).is_hidden("Cy")
+    people.show("Cy")
+
+
+def test_a_file_is_read_as_text_or_refused(played, tmp_path):
+    store, _, _ = played
+    record = saved_game.whole_record(store, store.tables()[0].id)
+    path = tmp_path / "game.txt"
+    path.write_text("\ufeff" + record, "utf-8")
+    assert read_in(open_unsaved(), text_of_file(path), "x").added
+    for raw in (b"\xff\xd8\xff", record.encode("utf-16")):
+        path.write_bytes(raw)
+        with pytest.raises(BadImport):
+            text_of_file(path)
+    with pytest.raises(BadImport):
+        text_of_file(tmp_path / "none")
+
+
+@pytest.mark.parametrize("wrong", ["x", [True], ["3"], [1e300], [float("nan")], 3, {"a": 1}])
+def test_times_that_cannot_be_are_a_damaged_file(played, wrong):
+    store, keeper, people = played
+    told = json.loads(exports.json_of_all(store, keeper.summaries(), people, "x"))
+    told["games"][0]["times"] = wrong
+    other = open_unsaved()
+    with pytest.raises(BadImport):
+        read_in(other, json.dumps(told), "")
+    assert other.tables() == []
+
+
+def test_any_byte_changed_in_an_export_is_refused_or_harmless(played):
+    """Whatever comes in replays, or nothing comes in."""
+    store, keeper, people = played
+    text = exports.json_of_all(store, keeper.summaries()[:2], people, "x")
+    rng = Random(8)
+    for _ in range(25):
+        at = rng.randrange(len(text))
+        changed = text[:at] + rng.choice('{}[]",:09aЯ\\ \n') + text[at + 1 :]
+        other = open_unsaved()
+        with suppress(EngineError, StoreError):
+            read_in(other, changed, "")
+        for table in other.tables():
+            assert saved_game.reopen(other, table.id).refused is None
+        other.check()
 
 
 def test_a_deleted_player_goes_out_nowhere(played):

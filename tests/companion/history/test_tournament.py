@@ -8,15 +8,12 @@ from random import Random
 
 import pytest
 
+from companion.history.drawing import Round, berger_pairs, draw, rounds_of
 from companion.history.tournament import (
     Kind,
-    Round,
     TableResult,
     Tournament,
     TournamentError,
-    berger_pairs,
-    draw,
-    rounds_of,
     standings,
 )
 

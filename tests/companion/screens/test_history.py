@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.history import evenings
+from companion.history.result_texts import Result, result_text
 from companion.session import saved_game
 from companion.store import open_unsaved
 from companion.widgets.field import TextField
@@ -189,10 +189,13 @@ def test_an_evening_of_a_tournament(monkeypatch):
         assert screen.evening.standings()[0].points == 1
         window.tap("draw")
         (pair,) = screen.evening.waiting()
-        brought = evenings.result_text("orc", dict(zip(pair, (2, 1), strict=True)))
+        brought = result_text(Result("orc", dict(zip(pair, (2, 1), strict=True)), ""))
         for text in ("nonsense", brought):
-            monkeypatch.setattr("companion.screens.tournament.pasted_text", lambda text=text: text)
-            window.tap("from_text")
+            monkeypatch.setattr(
+                "companion.panels.result_sharing.pasted_text", lambda text=text: text
+            )
+            window.tap("take")
+            window.tap(window.app.words.tell("history.tournament.take.paste"))
         assert screen.evening.waiting() == []
         assert len(screen.evening.tournament.results) == 2
 

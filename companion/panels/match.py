@@ -1,0 +1,87 @@
+"""A match on the results screen: the game that ended counts, and the next one is a tap away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.history import evenings
+from companion.history.evenings import Evening
+from companion.history.result_texts import Result
+from companion.history.tournament import Kind, Tournament, match_score
+from companion.panels.result_sharing import named_result
+from companion.widgets.badge import PlayerBadge
+from companion.widgets.base import Row, Txt
+from companion.widgets.surface import Card
+
+if TYPE_CHECKING:
+    from companion.screens.results import Results
+
+
+def current_match(screen: Results) -> Evening | None:
+    """The match of these two that this game belongs to; it is counted there if it was not yet."""
+    found: list[Evening] = []
+
+    def look() -> None:
+        result = named_result(screen)
+        match = evenings.match_of(screen.app.store, result.game, result.places, result.mark)
+        if match is not None and _counted(screen, match, result):
+            found.append(match)
+
+    if can_begin_match(screen):
+        screen.attempt(look)
+    return found[0] if found else None
+
+
+def _counted(screen: Results, match: Evening, result: Result) -> bool:
+    """Games from before the match are none of its own."""
+    if match.tournament.knows(result.mark):
+        return True
+    store = screen.app.store
+    assert screen.app.table_id is not None
+    if store.table(screen.app.table_id).updated < match.since:
+        return False
+    match.enter(result.places, result.mark)
+    evenings.save(store, match)
+    return True
+
+
+def can_begin_match(screen: Results) -> bool:
+    """Two players, a game that is over, and a table that is kept."""
+    table = screen.session.table
+    kept = screen.app.table_id is not None
+    return kept and table.result is not None and len(table.players) == 2
+
+
+def begin_match(screen: Results) -> None:
+    """Best of three, with this game as the first."""
+
+    def begin() -> None:
+        result, store = named_result(screen), screen.app.store
+        name = screen.words.tell("history.match.name", names=tuple(result.places))
+        held = Tournament(name, result.game, Kind.MATCH, tuple(result.places))
+        made = evenings.new_evening(store, held)
+        made.enter(result.places, result.mark)
+        evenings.save(store, made)
+
+    if screen.attempt(begin):
+        screen.refresh()
+
+
+def match_card(screen: Results, match: Evening) -> Card:
+    """How the match stands, the players in the order of this table."""
+    tell, held = screen.words.tell, match.tournament
+    score = match_score(held)
+    card = Card(name="match")
+    title = tell("history.match.title", n=held.best_of)
+    card.add_widget(Txt(text=title, role="title"))
+    for seat, name in enumerate(named_result(screen).places):
+        line = Row()
+        line.add_widget(PlayerBadge(seat=seat, name=name))
+        won = screen.words.catalogue.number(score.wins[held.players.index(name)])
+        line.add_widget(Txt(text=won, role="title", halign="right", size_hint_x=0.25))
+        card.add_widget(line)
+    told = tell("history.match.first_to", n=score.needed)
+    if score.winner is not None:
+        told = tell("history.match.won", who=held.players[score.winner])
+    card.add_widget(Txt(text=told, role="secondary", tone="muted"))
+    return card

@@ -1,0 +1,108 @@
+"""Standings on their way out: a PDF to print, or a text to send."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.history.evenings import Evening
+from companion.history.luck import tenths
+from companion.panels.file_ready import offer_file
+from companion.store.errors import FolderRefused
+from companion.system.sharing import share_text
+from companion.widgets.choices import Choice, ChoiceList
+from companion.widgets.shell import Sheet
+
+if TYPE_CHECKING:
+    from companion.printing.standings import StandingsPage
+    from companion.screens.tournament import Tournaments
+
+PDF_FILE = "tableside-standings.pdf"
+COLUMNS = ("rank", "name", "points", "buchholz", "berger", "wins", "played")
+
+
+class StandingsSharing(Sheet):
+    def __init__(self, screen: Tournaments, **kwargs: object) -> None:
+        super().__init__(name="share-standings", **kwargs)
+        self._screen = screen
+        tell = self.words.tell
+        self.title = tell("history.tournament.share")
+        menu = ChoiceList(
+            choices=[
+                Choice("pdf", tell("history.standings.pdf"), icon="printer"),
+                Choice("text", tell("history.standings.text"), icon="share-variant"),
+            ]
+        )
+        menu.bind(on_choose=lambda _list, key: self._choose(key))
+        self.add_widget(menu)
+
+    def _choose(self, key: str) -> None:
+        screen, evening = self._screen, self._screen.evening
+        screen.app.shell.close_sheet()
+        assert evening is not None
+        if key == "pdf":
+            screen.attempt(lambda: self._write(evening))
+        else:
+            self._send(evening)
+
+    def _write(self, evening: Evening) -> None:
+        from companion.printing.standings import make_standings
+
+        app = self._screen.app
+        path = app.share_folder() / PDF_FILE
+        try:
+            path.write_bytes(make_standings(self.page(evening)))
+        except OSError as error:
+            raise FolderRefused from error
+        offer_file(app, path)
+
+    def page(self, evening: Evening) -> StandingsPage:
+        """What is printed, in the language of the app."""
+        from companion.printing.standings import StandingsPage
+
+        tell, held = self.words.tell, evening.tournament
+        catalogue = self.words.catalogue
+
+        def part(value: Any) -> str:
+            return str(catalogue.money(tenths(value, digits=2)))
+
+        rows = [
+            (
+                catalogue.number(row.rank),
+                row.name,
+                part(row.points),
+                part(row.buchholz),
+                part(row.berger),
+                catalogue.number(row.wins),
+                catalogue.number(row.played),
+            )
+            for row in evening.standings()
+        ]
+        columns = [tell(f"history.standings.column.{name}") for name in COLUMNS]
+        notes = [tell("history.standings.points"), tell("history.tournament.tie_breaks")]
+        subtitle = self._screen.ids.bar.subtitle
+        return StandingsPage(held.name, subtitle, columns, rows, self._rounds(evening), notes)
+
+    def _rounds(self, evening: Evening) -> list[tuple[str, list[str]]]:
+        tell, held = self.words.tell, evening.tournament
+        found: dict[int, list[str]] = {}
+        for result in held.results:
+            ranked = sorted(zip(result.places, result.players, strict=True))
+            told = "   ".join(f"{place}. {name}" for place, name in ranked)
+            found.setdefault(result.round, []).append(told)
+        if evening.now is not None:
+            waiting = [" – ".join(table) for table in evening.waiting()]
+            found.setdefault(evening.now.number, []).extend(waiting)
+        for number, name in held.byes:
+            told = tell("history.tournament.bye", names=(name,))
+            found.setdefault(number, []).append(told)
+        return [
+            (tell("history.tournament.round", n=number), found[number]) for number in sorted(found)
+        ]
+
+    def _send(self, evening: Evening) -> None:
+        held, screen = evening.tournament, self._screen
+        lines = [held.name, screen.ids.bar.subtitle, ""]
+        lines += [f"{row.rank}. {row.name}: {screen.told(row)}" for row in evening.standings()]
+        lines += ["", self.words.tell("history.tournament.tie_breaks")]
+        told = share_text("\n".join(lines), held.name)
+        screen.app.shell.say(self.words.say(told))

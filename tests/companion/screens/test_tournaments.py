@@ -1,0 +1,188 @@
+"""Matches and tournaments under real fingers: codes, files, hands, a sheet to print."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+import segno
+
+from companion.history import evenings
+from companion.history.result_texts import Result, read_result, result_code, result_text
+from companion.history.tournament import Kind, Tournament
+from companion.store import open_unsaved
+from companion.widgets.qr_code import QrCode
+from tests.companion.film import Film
+from tests.companion.states import app, played, setup
+from tests.companion.window import Window
+
+
+def evening(store, kind=Kind.SWISS, players=("Ana", "Bo"), game="orc", **more):
+    made = evenings.new_evening(store, Tournament("Friday", game, kind, players, **more))
+    if kind.draws:
+        made.draw()
+    evenings.save(store, made)
+    return made
+
+
+def at(store, made):
+    return lambda: app(place="tournament", store=store, what={"key": made.key})
+
+
+def photographed(text):
+    """A code as a camera sees it on another phone."""
+    rows = np.array([list(row) for row in segno.make_qr(text, error="m").matrix], np.uint8)
+    side = max(1, 440 // len(rows))
+    code = np.kron(np.where(rows, 20, 250).astype(np.uint8), np.ones((side, side), np.uint8))
+    picture = np.full((480, 640), 235, np.uint8)
+    picture[20 : 20 + len(code), 60 : 60 + len(code)] = code
+    return cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR)
+
+
+def finished(store, seed=3):
+    """A game of ORC that Ana and Bo played to its end."""
+    over, session = played(store, setup("orc"), 400, seed)
+    store.finish(over, ", ".join(session.table.players[s] for s in session.table.result.winners))
+    return over, session
+
+
+def test_a_result_goes_from_phone_to_phone_as_a_code():
+    with Window(lambda: app("orc", 400, "results")) as window:
+        window.tap("share")
+        window.tap(window.app.words.tell("history.result.title"))
+        code = window.find(QrCode).text
+        table = window.app.session.table
+        wanted = {table.players[line.seat]: line.rank for line in table.standings()}
+        assert read_result(code).places == wanted
+    store = open_unsaved()
+    made = evening(store)
+    with Window(at(store, made)) as window:
+        window.app.open_camera = lambda: Film(slow=0.01, picture=photographed(code))
+        window.tap("take")
+        window.tap(window.app.words.tell("history.tournament.take.scan"))
+        screen = window.app.shell.screen
+        window.until(lambda: screen.evening.waiting() == [], 60)
+        window.settle()
+        assert not window.has("result-scan")
+    kept = evenings.evening(store, made.key)
+    assert kept.tournament.results[0].mark == read_result(code).mark
+
+
+def test_what_the_camera_sees_of_another_kind_is_said_and_the_search_goes_on():
+    store = open_unsaved()
+    made = evening(store)
+    with Window(at(store, made)) as window:
+        window.app.open_camera = lambda: Film(slow=0.01, picture=photographed("HELLO"))
+        window.tap("take")
+        window.tap(window.app.words.tell("history.tournament.take.scan"))
+        told = window.find("scan-told")
+        before = told.text
+        window.until(lambda: told.text != before, 60)
+        assert window.has("result-scan")
+        window.tap("stop-scan")
+    assert evenings.evening(store, made.key).tournament.results == ()
+
+
+def test_results_come_from_files_and_strange_ones_are_refused(tmp_path, monkeypatch):
+    store = open_unsaved()
+    made = evening(store)
+    good = tmp_path / "result.txt"
+    good.write_text(result_text(Result("orc", {"Ana": 2, "Bo": 1}, "a")), "utf-8")
+    bad = tmp_path / "photo.txt"
+    bad.write_bytes(b"\xff\xd8\xff\xe0" * 50)
+    with Window(at(store, made)) as window:
+        window.app.share_folder = lambda: tmp_path
+        for path, waiting in ((bad, 1), (good, 0), (good, 0)):
+            monkeypatch.setattr(
+                "companion.panels.result_sharing.pick_file",
+                lambda _folder, picked, _told, path=path: picked(path),
+            )
+            window.tap("take")
+            window.tap(window.app.words.tell("history.tournament.take.file"))
+            assert len(window.app.shell.screen.evening.waiting()) == waiting
+        assert window.sees("counts already")
+
+
+def test_standings_are_printed(tmp_path):
+    store = open_unsaved()
+    names = tuple(f"Игрок {number}" for number in range(1, 33))
+    made = evening(store, players=names, game="economicus", seats=4)
+    for table in made.waiting():
+        made.enter(evenings.places_by_order(table))
+    made.draw()
+    evenings.save(store, made)
+    with Window(at(store, made), language="ru") as window:
+        window.app.share_folder = lambda: tmp_path
+        window.tap("share")
+        window.tap(window.app.words.tell("history.standings.pdf"))
+        window.until(lambda: window.has("file-ready"), 60)
+    written = (tmp_path / "tableside-standings.pdf").read_bytes()
+    assert written.startswith(b"%PDF")
+    assert written.count(b"/Type /Page\n") >= 2
+
+
+def test_best_of_three_is_one_tap_and_counts_the_next_games_by_itself():
+    store = open_unsaved()
+    before, _ = finished(store, 5)
+    first, session = finished(store)
+    with Window(lambda: app(place="games", store=store)) as window:
+        window.tap(f"table-{first}")
+        window.tap("begin-match")
+        assert window.has("match")
+        second, _ = finished(store, 4)
+        window.press_back()
+        for table_id, counted in ((second, 2), (second, 2), (before, 2)):
+            window.tap(f"table-{table_id}")
+            (match,) = evenings.evenings(store)
+            assert len(match.tournament.results) == counted
+            assert window.has("match") == (table_id != before)
+            window.press_back()
+        window.tap(f"table-{second}")
+        window.tap("rematch")
+        assert window.app.place == "table"
+        assert window.app.session.table.players == session.table.players
+
+
+def test_a_match_and_a_league_are_entered_by_hand():
+    store = open_unsaved()
+    match = evening(store, Kind.MATCH)
+    with Window(at(store, match)) as window:
+        screen = window.app.shell.screen
+        for _ in range(2):
+            window.tap("enter")
+            window.tap("Bo")
+            window.tap("Ana")
+            window.tap("save")
+        assert screen.evening.decided
+        assert window.sees("Bo wins the match.")
+        window.tap("1. Bo · 2. Ana")
+        window.tap(window.app.words.tell("history.tournament.take_back"))
+        assert not screen.evening.decided
+        window.tap("enter")
+        window.tap("level")
+        assert len(screen.evening.tournament.results) == 2
+        assert not screen.evening.decided
+
+
+@pytest.mark.parametrize(
+    ("kind", "language", "factor"),
+    [(Kind.SWISS, "ru", 1.6), (Kind.MATCH, "fr", 1.6), (Kind.LEAGUE, "ru", 1.0)],
+)
+def test_nothing_is_cut_off(kind, language, factor):
+    store = open_unsaved()
+    names = ("Анастасия", "Bo") if kind is Kind.MATCH else ("Анастасия", "Bo", "Cy", "Dée", "Eli")
+    made = evening(store, kind, names)
+    if not kind.draws:
+        made.enter({names[0]: 1, names[1]: 2})
+        evenings.save(store, made)
+    with Window(at(store, made), language=language, text_factor=factor) as window:
+        assert window.cut_off() == []
+        assert window.small_targets() == []
+        window.tap("take")
+        assert window.cut_off() == []
+
+
+def test_the_code_of_a_result_is_as_small_as_can_be():
+    """Capital letters and digits pack two to eleven bits."""
+    told = result_code(Result("orc", {"Ana": 1, "Bo": 2}, "0123456789abcdef"))
+    assert segno.make_qr(told, error="m").version <= 8
