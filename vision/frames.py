@@ -13,6 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.exit_wait import end_before_exit
+
 WANTED = 0.07
 """Seconds after a reading in which frames are decoded for the next one."""
 
@@ -74,6 +76,7 @@ class CaptureSource:
         self._lost = False
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._grab, name="camera", daemon=True)
+        end_before_exit(self._thread, self._closing.set)
         self._thread.start()
 
     def _grab(self) -> None:

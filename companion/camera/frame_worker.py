@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable
 from typing import ClassVar, Generic, Protocol, TypeVar, runtime_checkable
 
+from vision.exit_wait import end_before_exit
 from vision.frames import CameraLost, Frame, FrameError, FrameSource
 
 PATIENCE = 0.1
@@ -73,6 +74,7 @@ class FrameWorker(Generic[Seen]):
 
     def open(self) -> None:
         self._before, FrameWorker._latest = FrameWorker._latest, self._thread
+        end_before_exit(self._thread, self._stop.set)
         self._thread.start()
 
     def close(self, patience: float = PATIENCE) -> None:

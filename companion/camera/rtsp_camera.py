@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from companion.camera.address import CameraAddress
 from companion.camera.network_source import LIVE_SIDE, PATIENCE, NetworkError, NetworkSource
+from vision.exit_wait import end_before_exit
 from vision.frames import WANTED, Frame
 
 OPEN_MS = 5000
@@ -34,6 +35,7 @@ class RtspCamera(NetworkSource[NDArray[np.uint8]]):
         super().__init__(address.place)
         self._url = _url(address)
         self._asked = self.clock()
+        end_before_exit(self._thread, self.closing.set)
         self.start()
 
     def read(self) -> Frame | None:

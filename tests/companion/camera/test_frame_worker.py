@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
+
+import pytest
 
 from companion.camera.frame_worker import FrameWorker
 from tests import limits
@@ -154,3 +159,40 @@ def test_what_was_seen_for_another_question_is_forgotten():
     assert holds(looked)
     assert str(newest[0]).startswith("word")
     worker.close()
+
+
+LEAVING_WHILE_LOOKING = """
+import threading, cv2, numpy
+from companion.camera.frame_worker import FrameWorker
+from vision.frames import Frame
+
+looking = threading.Event()
+
+class Camera:
+    def read(self):
+        return Frame(numpy.zeros((300, 400, 3), numpy.uint8), 0.0, 1)
+    def close(self):
+        print("let go", flush=True)
+
+class Looker:
+    def look(self, frame):
+        looking.set()
+        for _ in range(600):
+            cv2.GaussianBlur(frame.image, (9, 9), 0)
+
+worker = FrameWorker(Camera, Looker(), print)
+worker.open()
+looking.wait()
+{close}
+"""
+
+
+@pytest.mark.parametrize("close", ["worker.close(patience=0)", ""])
+def test_leaving_the_app_while_a_frame_is_looked_at_is_no_crash(close: str) -> None:
+    """A thread that is in OpenCV when Python ends would abort the process."""
+    program = LEAVING_WHILE_LOOKING.format(close=close)
+    root = Path(__file__).parents[3]
+    run = subprocess.run(
+        [sys.executable, "-c", program], cwd=root, capture_output=True, text=True, check=False
+    )
+    assert (run.returncode, run.stdout, run.stderr) == (0, "let go\n", "")
