@@ -13,6 +13,7 @@ from kivy.app import App
 from kivy.base import ExceptionHandler, ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.logger import Logger
 from kivy.properties import ObjectProperty
 
 from companion.i18n.live_catalogue import LiveCatalogue, device_language
@@ -98,6 +99,7 @@ class TablesideApp(App):
     def build(self) -> Shell:
         self.shell = Shell()
         Window.bind(on_keyboard=self._key, on_touch_down=self._touched)
+        Window.bind(on_flip=self._drawn)
         stay_between_system_bars()
         watch_opened(lambda: Path(self.user_data_dir), self._opened, self._told)
         _calm_the_collector()
@@ -335,6 +337,14 @@ class TablesideApp(App):
         self._tell_notices()
 
     # Life on a phone
+
+    def _drawn(self, *_window: object) -> None:
+        """Says in the phone's log that the app stands: whoever starts it by machine waits for that.
+
+        A frame later, since this one is drawn and not yet shown.
+        """
+        Window.unbind(on_flip=self._drawn)
+        Clock.schedule_once(lambda _seconds: Logger.info("Tableside: The first frame is shown"))
 
     def on_pause(self) -> bool:
         """Every move is on disk already; only the camera must be let go."""

@@ -6,7 +6,7 @@
 # Leaves the log and two pictures in build/start.
 set -eu
 package=org.tableside.tableside
-shown='Start application main loop' # Kivy's word when the window is open and frames begin
+shown='The first frame is shown' # the app's own word, companion/app.py
 mkdir -p build/start
 
 adb install -r "$1"
