@@ -13,6 +13,7 @@ from kivy.utils import platform
 
 from companion.i18n.catalogue import ASSETS, Catalogue, load
 from companion.i18n.locales import nearest_language
+from companion.system.java import as_far_as_it_goes
 from engine.core.text import Text
 
 
@@ -42,11 +43,17 @@ class LiveCatalogue(EventDispatcher):
 def device_languages() -> list[str]:
     """What the phone or the desktop says, most wanted first."""
     if platform == "android":
-        from jnius import autoclass
-
-        return [autoclass("java.util.Locale").getDefault().getLanguage()]
+        return _android_languages()
     wanted = [*os.environ.get("LANGUAGE", "").split(":"), os.environ.get("LANG", "")]
     return [code for code in [*wanted, locale.getlocale()[0] or ""] if code]
+
+
+def _android_languages() -> list[str]:
+    from jnius import autoclass
+
+    with as_far_as_it_goes():
+        return [autoclass("java.util.Locale").getDefault().getLanguage()]
+    return []
 
 
 def device_language() -> str:

@@ -9,6 +9,9 @@ import struct
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from typing import Any
+
+from companion.system.java import as_far_as_it_goes
 
 HOTSPOTS = ("192.168.43.1", "192.168.49.1", "172.20.10.1", "192.168.137.1")
 """What phones and laptops call themselves when they are the hotspot."""
@@ -56,14 +59,21 @@ def _by_android() -> Iterator[str]:
     the way to the world would be the mobile network, where no friend is."""
     from jnius import autoclass
 
-    interfaces = autoclass("java.net.NetworkInterface").getNetworkInterfaces()
-    while interfaces is not None and interfaces.hasMoreElements():
-        interface = interfaces.nextElement()
-        if not interface.isUp() or interface.getName().startswith(MOBILE):
-            continue
-        addresses = interface.getInetAddresses()
-        while addresses.hasMoreElements():
-            yield str(addresses.nextElement().getHostAddress())
+    with as_far_as_it_goes():
+        interfaces = autoclass("java.net.NetworkInterface").getNetworkInterfaces()
+        while interfaces is not None and interfaces.hasMoreElements():
+            yield from _of_java_interface(interfaces.nextElement())
+
+
+def _of_java_interface(interface: Any) -> list[str]:
+    """One that goes away while it is asked has no address, and keeps no other from telling its."""
+    found: list[str] = []
+    with as_far_as_it_goes():
+        if interface.isUp() and not interface.getName().startswith(MOBILE):
+            addresses = interface.getInetAddresses()
+            while addresses.hasMoreElements():
+                found.append(str(addresses.nextElement().getHostAddress()))
+    return found
 
 
 def _of_interfaces() -> Iterator[str]:

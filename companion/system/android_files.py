@@ -15,12 +15,13 @@ from android import activity as activity_events
 from jnius import autoclass, cast
 from kivy.clock import mainthread
 
-from companion.system.files import MIME, Picked, Told, copy_some, in_background
+from companion.system.files import Picked, Told, copy_some, in_background, mime_of
 from companion.system.java import (
     HardwareError,
     activity,
     as_far_as_it_goes,
     asking_android,
+    java_string,
     java_text,
 )
 from engine.core.text import Text, msg
@@ -99,7 +100,7 @@ def _choose_place(path: Path, taken: UriTaken, told: Told) -> None:
     try:
         with asking_android():
             intent = _intent("ACTION_CREATE_DOCUMENT")
-            intent.setType(MIME[path.suffix])
+            intent.setType(mime_of(path))
             intent.putExtra(autoclass(INTENT).EXTRA_TITLE, java_text(path.name))
             _start_for_result(intent, SAVE_CODE, taken)
     except HardwareError:
@@ -110,7 +111,7 @@ def _choose_place(path: Path, taken: UriTaken, told: Told) -> None:
 def _send(uri: Any, path: Path) -> None:
     intent_class = autoclass(INTENT)
     intent = intent_class(intent_class.ACTION_SEND)
-    intent.setType(MIME[path.suffix])
+    intent.setType(mime_of(path))
     intent.putExtra(intent_class.EXTRA_STREAM, cast("android.os.Parcelable", uri))
     intent.addFlags(intent_class.FLAG_GRANT_READ_URI_PERMISSION)
     activity().startActivity(intent_class.createChooser(intent, None))
@@ -162,13 +163,12 @@ def _start_for_result(intent: Any, code: int, taken: UriTaken) -> None:
 @asking_android()
 def _new_download(path: Path) -> Any:
     values = autoclass("android.content.ContentValues")()
-    string = autoclass("java.lang.String")
     for key, value in (
         ("_display_name", path.name),
-        ("mime_type", MIME[path.suffix]),
+        ("mime_type", mime_of(path)),
         ("relative_path", "Download/Tableside"),
     ):
-        values.put(key, string(value))
+        values.put(key, java_string(value))
     downloads = autoclass("android.provider.MediaStore$Downloads").EXTERNAL_CONTENT_URI
     uri = activity().getContentResolver().insert(downloads, values)
     if uri is None:

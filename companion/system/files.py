@@ -28,9 +28,15 @@ MIME: Final = {
     ".txt": "text/plain",
     ".zip": "application/zip",
 }
+UNKNOWN: Final = "application/octet-stream"
 INCOMING: Final = "incoming.zip"
 MOST_INCOMING: Final = 64_000_000
 """Bytes: an import refuses what is larger, so no more than one byte more is fetched."""
+
+
+def mime_of(path: Path) -> str:
+    """What Android calls a file of this kind; it offers the apps that take such."""
+    return MIME.get(path.suffix, UNKNOWN)
 
 
 def can_share() -> bool:

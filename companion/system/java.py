@@ -41,11 +41,17 @@ def activity() -> Any:
     return autoclass(ACTIVITY).mActivity
 
 
-def java_text(text: str) -> Any:
-    """A Java text, with emoji too: pyjnius itself cuts characters beyond 65535 in half."""
-    from jnius import autoclass, cast
+def java_string(text: str) -> Any:
+    """A Java string, with emoji too: pyjnius itself cuts characters beyond 65535 in half."""
+    from jnius import autoclass
 
     # A single half of a pair, as a broken record may have, is no text in any alphabet.
     written = text.encode("utf-16-le", "replace")
-    string = autoclass("java.lang.String")(written, "UTF-16LE")
-    return cast("java.lang.CharSequence", string)
+    return autoclass("java.lang.String")(written, "UTF-16LE")
+
+
+def java_text(text: str) -> Any:
+    """The same for Java methods that take any sequence of characters."""
+    from jnius import cast
+
+    return cast("java.lang.CharSequence", java_string(text))

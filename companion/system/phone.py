@@ -28,10 +28,11 @@ def system_mode() -> str:
         return "dark"
     from jnius import autoclass
 
-    activity = autoclass("org.kivy.android.PythonActivity").mActivity
-    night = autoclass("android.content.res.Configuration")
-    now = activity.getResources().getConfiguration().uiMode & night.UI_MODE_NIGHT_MASK
-    return "light" if now == night.UI_MODE_NIGHT_NO else "dark"
+    with as_far_as_it_goes():
+        night = autoclass("android.content.res.Configuration")
+        now = activity().getResources().getConfiguration().uiMode & night.UI_MODE_NIGHT_MASK
+        return "light" if now == night.UI_MODE_NIGHT_NO else "dark"
+    return "dark"
 
 
 def stay_between_system_bars() -> None:

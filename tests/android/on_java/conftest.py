@@ -26,8 +26,15 @@ _config = ModuleType("android.config")
 vars(_config).update(
     ACTIVITY_CLASS_NAME="org.kivy.android.PythonActivity",
     ACTIVITY_CLASS_NAMESPACE="org/kivy/android/PythonActivity",
+    JAVA_NAMESPACE="org.kivy.android",
 )
 sys.modules.update({"android": _package, "android.config": _config})
+
+
+ASKING_FOR_THE_PLATFORM = (
+    *("audio.feedback", "audio.speech", "camera.sources", "i18n.live_catalogue"),
+    *("system.files", "system.phone", "system.sharing"),
+)
 
 
 class Phone:
@@ -89,6 +96,6 @@ class Phone:
 
 @pytest.fixture
 def phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Phone:
-    for module in ("audio.speech", "system.files", "system.phone", "system.sharing"):
+    for module in ASKING_FOR_THE_PLATFORM:
         monkeypatch.setattr(f"companion.{module}.platform", "android")
     return Phone(tmp_path)

@@ -12,6 +12,7 @@ import pytest
 
 from companion.camera.android import AndroidCamera, CameraRefused
 from companion.camera.android_hardware import PhoneHardware
+from companion.camera.sources import open_camera
 from companion.system.java import HardwareError
 from vision.frames import CameraLost, CameraMissing
 
@@ -32,6 +33,11 @@ GIVEN_BACK = ["pictures-cleared", "troubles-cleared", "stopPreview", "release", 
 
 def picture() -> bytes:
     return bytes([90]) * (SIZE[0] * SIZE[1] * 3 // 2)
+
+
+def at_once() -> float:
+    """For the camera no time goes by, so that a busy machine loses it nothing."""
+    return 0.0
 
 
 def on_a_thread(work: Callable[[], None]) -> None:
@@ -56,7 +62,7 @@ def opened(phone: Any) -> PhoneHardware:
 
 
 def reading(phone: Any) -> AndroidCamera:
-    camera = AndroidCamera()
+    camera = AndroidCamera(clock=at_once)
     phone.until(lambda: camera.read() is None and "request" in phone.journal)
     return camera
 
@@ -103,7 +109,7 @@ def test_a_step_that_fails_keeps_no_later_one_from_giving_back(phone: Any, step:
 @pytest.mark.parametrize("step", [line.split()[0] for line in OPENED])
 def test_a_camera_that_fails_half_way_is_missing_and_given_back(phone: Any, step: str) -> None:
     phone.breaks(step)
-    camera = AndroidCamera()
+    camera = AndroidCamera(clock=at_once)
     with pytest.raises(CameraMissing):
         phone.until(lambda: camera.read() is not None)
     on_a_thread(camera.close)
@@ -190,7 +196,7 @@ def test_the_turn_follows_the_screen(phone: Any) -> None:
 @pytest.fixture
 def asking(phone: Any) -> AndroidCamera:
     phone.java.permitted = False
-    camera = AndroidCamera()
+    camera = AndroidCamera(clock=at_once)
     wanted = "ask android.permission.CAMERA"
     phone.until(lambda: camera.read() is None and wanted in phone.journal)
     return camera
@@ -218,7 +224,7 @@ def test_an_answer_that_was_cut_off_comes_empty(phone: Any, asking: AndroidCamer
 
 def test_a_no_of_another_day_is_not_asked_again(phone: Any) -> None:
     phone.java.permitted, phone.java.rationale = False, True
-    camera = AndroidCamera()
+    camera = AndroidCamera(clock=at_once)
     with pytest.raises(CameraRefused):
         phone.until(lambda: camera.read() is not None)
     assert not any(line.startswith("ask") for line in phone.journal)
@@ -228,7 +234,7 @@ def test_a_no_of_another_day_is_not_asked_again(phone: Any) -> None:
 def test_a_phone_that_says_nothing_of_permissions(phone: Any, step: str) -> None:
     phone.java.permitted = False
     phone.breaks(step)
-    camera = AndroidCamera()
+    camera = AndroidCamera(clock=at_once)
     with pytest.raises(CameraMissing):
         phone.until(lambda: camera.read() is not None)
 
@@ -236,7 +242,7 @@ def test_a_phone_that_says_nothing_of_permissions(phone: Any, step: str) -> None
 def test_a_question_that_cannot_be_put_is_a_no(phone: Any) -> None:
     phone.java.permitted = False
     phone.breaks("ask")
-    camera = AndroidCamera()
+    camera = AndroidCamera(clock=at_once)
     with pytest.raises(CameraRefused):
         phone.until(lambda: camera.read() is not None)
 
@@ -268,3 +274,20 @@ def test_libraries_are_looked_for_on_the_main_thread(
     on_a_thread(made[0].release)
     assert looked
     assert set(looked) == {threading.main_thread()}
+
+
+def test_a_camera_in_the_network_has_them_looked_for_there_as_well(
+    phone: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[threading.Thread] = []
+    monkeypatch.setattr(
+        "vision.tags.backends.available", lambda: asked.append(threading.current_thread())
+    )
+    monkeypatch.setattr("companion.camera.http_camera.HttpCamera", lambda address: address)
+    opened: list[Any] = []
+    reader = threading.Thread(target=lambda: opened.append(open_camera("http://192.0.2.1/video")))
+    reader.start()
+    phone.until(lambda: opened)
+    reader.join()
+    open_camera("http://192.0.2.1/video")
+    assert asked == [threading.main_thread()] * 2

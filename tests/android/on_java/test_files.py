@@ -11,7 +11,15 @@ from companion.system import files
 from companion.system.files import INCOMING, pick_file, save_file, share_file, watch_opened
 
 OK, CANCELLED = -1, 0
-NAMES = {"sheet.pdf": "application/pdf", "all.zip": "application/zip", "won.png": "image/png"}
+NAMES = {
+    "sheet.pdf": "application/pdf",
+    "all.zip": "application/zip",
+    "won.png": "image/png",
+    "tableside-games.csv": "text/csv",
+    "tableside-games.json": "application/json",
+    "box.txt": "text/plain",
+    "of-another.kind": "application/octet-stream",
+}
 
 
 class Player:

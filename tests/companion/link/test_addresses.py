@@ -36,7 +36,8 @@ def android(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     interfaces: list[Any] = []
     java = SimpleNamespace(getNetworkInterfaces=lambda: Few(interfaces) if interfaces else None)
     monkeypatch.setenv("ANDROID_ARGUMENT", "")
-    monkeypatch.setitem(sys.modules, "jnius", SimpleNamespace(autoclass=lambda _name: java))
+    told = {"autoclass": lambda _name: java, "JavaException": OSError}
+    monkeypatch.setitem(sys.modules, "jnius", SimpleNamespace(**told))
     return interfaces
 
 

@@ -109,10 +109,14 @@ public class Intent implements Parcelable {
         return (Intent) extras.get(EXTRA_INTENT);
     }
 
-    /** Each UTF-16 unit by number: a garbled emoji shows. */
     public String units(String key) {
+        return unitsOf((CharSequence) extras.get(key));
+    }
+
+    /** Each UTF-16 unit by number: a garbled emoji shows. */
+    static String unitsOf(CharSequence text) {
         StringBuilder written = new StringBuilder();
-        extras.get(key).toString().chars().forEach(unit -> written.append(unit).append(' '));
+        text.chars().forEach(unit -> written.append(unit).append(' '));
         return written.toString().trim();
     }
 

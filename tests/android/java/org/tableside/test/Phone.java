@@ -15,6 +15,7 @@ public class Phone {
     public static int rotation;
     public static String facings;
     public static int initStatus;
+    public static int uiMode;
     public static String folder;
 
     public static void reset(String freshFolder) {
@@ -26,9 +27,11 @@ public class Phone {
         rotation = 0;
         facings = "FB";
         initStatus = 0;
+        uiMode = 0;
         folder = freshFolder;
         android.os.Build.VERSION.SDK_INT = 34;
         android.hardware.Camera.last = null;
+        android.content.ClipboardManager.kept = null;
         android.content.ContentResolver.next = 0;
         org.kivy.android.PythonActivity.reset();
     }
