@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+import re
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -115,3 +118,34 @@ def test_a_name_of_a_later_opencv_is_told(tmp_path: Path) -> None:
         "main.py:3 uses cv2.newerThing",
         "main.py:4 uses cv2.dnn.newer",
     ]
+
+
+def patterns(source: str) -> list[str]:
+    """What is handed to a function of `re` as it stands in the source."""
+    return [
+        node.args[0].value
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and isinstance(node.func.value, ast.Name)
+        and node.func.value.id == "re"
+        and node.args
+        and isinstance(node.args[0], ast.Constant)
+        and isinstance(node.args[0].value, str)
+    ]
+
+
+def is_possessive(pattern: str) -> bool:
+    told = StringIO()
+    with redirect_stdout(told):
+        re.compile(pattern, re.DEBUG)
+    return bool(re.search(r"^ *(POSSESSIVE_REPEAT|ATOMIC_GROUP)", told.getvalue(), re.MULTILINE))
+
+
+def test_no_pattern_is_one_that_early_pythons_get_wrong(files: list[Path]) -> None:
+    """3.11.0 to 3.11.4 let possessive quantifiers through what they should not."""
+    found = [one for path in files for one in patterns((ROOT / path).read_text("utf-8"))]
+    assert len(found) > 10
+    assert list(filter(is_possessive, found)) == []
+    assert is_possessive(r'(?:[^"#]|"(?:[^"\\]|\\.)*+")*+')
+    assert is_possessive(r"(?>a|b)c")

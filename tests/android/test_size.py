@@ -35,6 +35,7 @@ def test_a_part_is_as_weak_as_its_weakest_library(tmp_path: Path) -> None:
     (tmp_path / "a.cpython-311.so").write_bytes(library(65536))
     (tmp_path / "b.so.1").write_bytes(library(4096))
     (tmp_path / "c.py").write_bytes(b"pass\n" * 1000)
+    (tmp_path / "d.so.txt").write_bytes(b"no library")
     part = measured("x", sorted(tmp_path.iterdir()))
     assert (part.libraries, part.alignment) == (2, 4096)
     assert part.packed < part.size

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
+from pathlib import Path
 
 import pytest
 
-from tools.android import lint, resolver
-from tools.android.spec import SPEC, Spec
+from tools.android import environment, lint, resolver
+from tools.android.spec import ROOT, SPEC, Spec
 
 TEXT = SPEC.read_text(encoding="utf-8")
 
@@ -58,6 +60,35 @@ def test_a_slip_in_the_spec_is_told(
     assert before in TEXT
     found = lint.problems(Spec(TEXT.replace(before, after)), plan)
     assert any(complaint in one for one in found), found
+
+
+def test_a_package_that_pip_would_bring_compiled_for_a_pc_is_told(tmp_path: Path) -> None:
+    site = tmp_path / "lib/python3.11/site-packages"
+    for name, holds in (
+        ("chardet-7.0.0", "chardet/_core.cpython-311-x86_64-linux-gnu.so,sha256=x,1"),
+        ("numpy-2.3.0", "numpy/_core.so,sha256=x,1"),
+        ("opencv_python_headless-4.12.0.88", "cv2/cv2.abi3.so,sha256=x,1"),
+        ("MarkupSafe-3.0.4", "markupsafe/_speedups.cpython-311.so,sha256=x,1"),
+        ("segno-1.6.6", "segno/__init__.py,sha256=x,1"),
+    ):
+        (site / f"{name}.dist-info").mkdir(parents=True)
+        (site / f"{name}.dist-info" / "RECORD").write_text(holds)
+    (told,) = environment.compiled(tmp_path, ["numpy", "opencv"])
+    assert told == "chardet has no recipe, and 1 libraries compiled for a PC"
+
+
+@pytest.mark.parametrize(
+    ("place", "writes"),
+    [
+        (".github/workflows/android.yml", "PIP_NO_BINARY: "),
+        ("docs/android.md", "export PIP_NO_BINARY="),
+    ],
+)
+def test_what_is_only_faster_when_compiled_is_taken_as_source(place: str, writes: str) -> None:
+    """Otherwise pip packs what was compiled for the building machine."""
+    text = (ROOT / place).read_text(encoding="utf-8")
+    (named,) = re.findall(rf"{re.escape(writes)}(\S+)", text)
+    assert sorted(named.split(",")) == sorted(resolver.SPEEDUPS_ONLY)
 
 
 def test_compiled_packages_need_a_recipe(plan: resolver.Plan) -> None:

@@ -7,18 +7,25 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from tools.android import resolver
 from tools.android.contents import python_files
 from tools.android.imports import PHONE_PYTHON
 from tools.android.spec import Spec
 
 LOCK = Path("tools/android/phone.lock")
 FOLDER = Path("build/phone-env")
+STANDING_IN = {"opencv-python-headless": "opencv"}
+"""Wheels under another name than the recipe that they stand in for."""
 
 
 def smoke_test(spec: Spec) -> int:
     python = _environment(spec.root)
+    if found := list(compiled(spec.root / FOLDER, resolver.plan(spec).recipes)):
+        print("\n".join(found))
+        return 1
     names = [path.as_posix() for path in python_files(spec)]
     variables = {**os.environ, "KIVY_NO_ARGS": "1", "KIVY_NO_FILELOG": "1"}
     variables["KIVY_HOME"] = str(spec.root / FOLDER / "kivy")
@@ -27,6 +34,19 @@ def smoke_test(spec: Spec) -> int:
     # The phone runs code without assertions and docstrings.
     command = [python, "-OO", "-m", "tools.android.smoke", *names]
     return subprocess.run(command, cwd=spec.root, env=variables, check=False).returncode
+
+
+def compiled(folder: Path, recipes: Iterable[str]) -> Iterator[str]:
+    """Packages that pip would bring to the phone with libraries made for this machine."""
+    built = {name.lower() for name in recipes}
+    for info in sorted(folder.glob("lib/python*/site-packages/*.dist-info")):
+        package = info.name.partition("-")[0].lower().replace("_", "-")
+        if package in resolver.SPEEDUPS_ONLY or STANDING_IN.get(package, package) in built:
+            continue
+        record = (info / "RECORD").read_text(encoding="utf-8").splitlines()
+        libraries = [name for name in record if ".so," in name]
+        if libraries:
+            yield f"{package} has no recipe, and {len(libraries)} libraries compiled for a PC"
 
 
 def _environment(root: Path) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,17 +18,40 @@ from tools.android.spec import Spec
 
 PAGE = 16 * 1024
 """Phones sold with Android 15 and later may have memory pages of this size."""
+ELF = b"\x7fELF\x02"
 LOAD = 1
 SITE = {
-    "kivy": ("kivy", "Kivy.libs"),
+    "kivy and SDL": ("kivy", "Kivy.libs"),
     "numpy": ("numpy", "numpy.libs"),
     "opencv": ("cv2", "opencv_python_headless.libs"),
     "pillow": ("PIL", "pillow.libs"),
     "fonttools": ("fontTools",),
     "fpdf2": ("fpdf",),
     "markupsafe": ("markupsafe",),
+    "other packages": (
+        *("certifi", "chardet", "defusedxml", "filetype", "idna", "jinja2", "microdot", "plyer"),
+        *("pyzbar", "requests", "segno", "six.py", "urllib3"),
+    ),
 }
-LEFT_OUT = {"tests", "test", "__pycache__", "examples", "testing"}
+"""In the folder of the aarch64 wheels."""
+DEBIAN = {
+    "python": (
+        *("bin/python3.11", "lib/python3.11"),
+        *(f"lib/aarch64-linux-gnu/lib{name}.so.*" for name in ("crypto", "ffi", "sqlite3", "ssl")),
+    ),
+    "zbar": ("lib/aarch64-linux-gnu/libzbar.so.*",),
+}
+"""In the emulated root, for what has a recipe and no wheel."""
+LEFT_OUT = {
+    "tests",
+    "test",
+    "__pycache__",
+    "examples",
+    "testing",
+    "idlelib",
+    "lib2to3",
+    "ensurepip",
+}
 
 
 class NotElf(Exception):
@@ -47,7 +70,7 @@ class Part:
 
 def alignment(data: bytes) -> int:
     """Of a 64-bit library, by the headers of the parts that are loaded."""
-    if data[:5] != b"\x7fELF\x02":
+    if not data.startswith(ELF):
         raise NotElf
     (start,) = struct.unpack_from("<Q", data, 32)
     size, count = struct.unpack_from("<HH", data, 54)
@@ -67,24 +90,32 @@ def measured(name: str, paths: Iterable[Path]) -> Part:
         data = path.read_bytes()
         size += len(data)
         packed += len(zlib.compress(data, 6))
-        if ".so" in path.suffixes:
+        if data.startswith(ELF):
             libraries += 1
             least = min(filter(None, (least, alignment(data))))
     return Part(name, size, packed, libraries, least)
 
 
 def parts(spec: Spec) -> list[Part]:
-    site = spec.root / FOLDER / "site"
-    found = [measured("the app itself", (spec.root / path for path in packaged_files(spec)))]
-    for name, folders in SITE.items():
-        inside = [
-            path
-            for folder in folders
-            for path in sorted((site / folder).rglob("*"))
-            if path.is_file() and not LEFT_OUT & set(path.relative_to(site).parts)
-        ]
-        found.append(measured(name, inside))
-    return found
+    root = spec.root / FOLDER
+    return [
+        measured("the app itself", (spec.root / path for path in packaged_files(spec))),
+        *(measured(name, _inside(root / "site", places)) for name, places in SITE.items()),
+        *(measured(name, _inside(root / "root/usr", places)) for name, places in DEBIAN.items()),
+    ]
+
+
+def _inside(root: Path, places: Iterable[str]) -> Iterator[Path]:
+    """Files at the places and below them; a library of two names counts once."""
+    for place in places:
+        for top in sorted(root.glob(place)):
+            for path in (top, *sorted(top.rglob("*"))):
+                if (
+                    path.is_file()
+                    and not path.is_symlink()
+                    and not LEFT_OUT & set(path.relative_to(root).parts)
+                ):
+                    yield path
 
 
 def table(spec: Spec) -> str:
