@@ -116,7 +116,7 @@ class Counting:
 
 
 def wait_until(holds: Callable[[], bool]) -> None:
-    end = time.monotonic() + 10
+    end = time.monotonic() + 60
     while not holds():
         assert time.monotonic() < end, "nothing happened"
         time.sleep(0.001)
@@ -307,7 +307,7 @@ def test_without_a_lamp_the_torch_stays_dark() -> None:
 def test_the_eye_reads_a_phone_and_lights_its_torch() -> None:
     hardware = FakeHardware()
     eye: FrameWorker[int] = FrameWorker(
-        lambda: AndroidCamera(hardware), Counting(), pytest.fail, wait=0.001
+        lambda: AndroidCamera(hardware, clock=Watch()), Counting(), pytest.fail, wait=0.001
     )
     eye.open()
     wait_until(lambda: hardware.prepared)

@@ -63,3 +63,13 @@ def test_the_table_hears_whose_turn_it_is_and_what_is_asked():
 def test_a_sentence_ends_once():
     assert ended("Roll the dice") == "Roll the dice."
     assert ended("Roll the dice?") == "Roll the dice?"
+
+
+def test_the_first_frame_is_logged_once(monkeypatch):
+    logged = []
+    monkeypatch.setattr(app_module.Logger, "info", logged.append)
+    with Window(app) as window:
+        window.frames(10)
+    assert [line for line in logged if "Tableside" in line] == [
+        "Tableside: The first frame is shown"
+    ]
