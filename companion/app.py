@@ -85,7 +85,7 @@ class TablesideApp(App):
         """A camera in the network for this run only, before the one of the settings."""
         self.open_camera: Callable[[], FrameSource] = self._open_camera
         self._feedback: Feedback | None = None
-        self._herald: Announcer | None = None
+        self._announcer: Announcer | None = None
         self._phones: AppPhones | None = None
         self._paused = False
         self._trail: list[tuple[str, dict[str, Any]]] = []
@@ -233,16 +233,16 @@ class TablesideApp(App):
 
             tell_held_back(self, opened.refused, opened.later)
         elif opened.other_rules:
-            self.shell.say(self.words.tell("app.table.other_rules"), seconds=NOTICE_SECONDS)
+            self.shell.show_toast(self.words.tell("app.table.other_rules"), seconds=NOTICE_SECONDS)
 
     def _follow(self) -> None:
         """Sounds and voice go with the table that is open."""
-        if self._herald is None:
+        if self._announcer is None:
             from companion.audio.announcer import Announcer
 
-            self._herald = Announcer(self)
+            self._announcer = Announcer(self)
         assert self.session is not None
-        self._herald.follow(self.session)
+        self._announcer.follow(self.session)
         self._follow_phones()
 
     @property
@@ -287,7 +287,7 @@ class TablesideApp(App):
         ask_about_opened(self, file)
 
     def _told(self, text: Text) -> None:
-        self.shell.say(self.words.say(text))
+        self.shell.show_toast(self.words.say(text))
 
     def feel(self, what: str) -> None:
         """A sound and a short vibration, as far as the player wants them."""
@@ -322,7 +322,7 @@ class TablesideApp(App):
         else:
             rules = error.rules if isinstance(error, EngineError) else ()
             behind = f" ({', '.join(rules)})" if rules else ""
-            self.shell.say(self.words.say(error.text) + behind)
+            self.shell.show_toast(self.words.say(error.text) + behind)
 
     def _mend(self, _seconds: float) -> None:
         """The table that was open may be another after it: the way leads home."""

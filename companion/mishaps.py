@@ -97,4 +97,4 @@ def _go_on_as_copy(app: TablesideApp) -> None:
 def share_log(app: TablesideApp) -> None:
     """What the app noted of itself; nothing of what lies on the table."""
     text = read_log(Path(app.user_data_dir)) or "-"
-    app.shell.say(app.words.say(share_text(text, "tableside.log")))
+    app.shell.show_toast(app.words.say(share_text(text, "tableside.log")))

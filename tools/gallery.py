@@ -296,7 +296,7 @@ def emblem_page() -> Widget:
         action=sample("new"),
     )
     shell = page(card(row), card(empty), title=sample("game"))
-    shell.say(sample("deleted"), shell.words.tell("app.do.undo"))
+    shell.show_toast(sample("deleted"), shell.words.tell("app.do.undo"))
     return shell
 
 

@@ -52,7 +52,7 @@ class AndroidVoice:
         self._language = ""
         self._unknown: set[str] = set()
 
-    def say(self, sentence: str, language: str) -> None:
+    def speak(self, sentence: str, language: str) -> None:
         if self._mute or language in self._unknown:
             return
         self._waiting = (sentence, language)

@@ -19,17 +19,17 @@ class Announcer:
 
     def __init__(self, app: TablesideApp, speech: Speech | None = None) -> None:
         self._app = app
-        self._speech = speech or Speech(lambda text: app.shell.say(app.words.say(text)))
-        self._hush: Callable[[], None] | None = None
+        self._speech = speech or Speech(lambda text: app.shell.show_toast(app.words.say(text)))
+        self._stop_listening: Callable[[], None] | None = None
 
     def follow(self, session: Session) -> None:
-        if self._hush is not None:
-            self._hush()
+        if self._stop_listening is not None:
+            self._stop_listening()
         self._session = session
         self._asked = self._who()
         self._over = session.table.result is not None
         self._said = self._sentence()
-        self._hush = session.listen(self._changed)
+        self._stop_listening = session.listen(self._changed)
         self._speak()
 
     def _changed(self) -> None:
@@ -46,7 +46,7 @@ class Announcer:
 
     def _speak(self) -> None:
         if self._app.settings["speech"]:
-            self._speech.say(self._said, self._app.words.language)
+            self._speech.speak(self._said, self._app.words.language)
 
     def _who(self) -> tuple[int, ...]:
         ask = self._session.table.ask

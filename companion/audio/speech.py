@@ -12,7 +12,7 @@ from engine.core.text import Text
 
 
 class Voice(Protocol):
-    def say(self, sentence: str, language: str) -> None:
+    def speak(self, sentence: str, language: str) -> None:
         """Returns at once; the newest sentence counts."""
 
 
@@ -26,12 +26,12 @@ class Speech:
         self._told = told
         self._voice: Voice | None = None
 
-    def say(self, sentence: str, language: str) -> None:
+    def speak(self, sentence: str, language: str) -> None:
         if not sentence:
             return
         if self._voice is None:
             self._voice = self._find_voice()
-        self._voice.say(sentence, language)
+        self._voice.speak(sentence, language)
 
     def _find_voice(self) -> Voice:
         if platform == "android":
@@ -50,7 +50,7 @@ class DesktopVoice:
         self._speaking = False
         self._mute = False
 
-    def say(self, sentence: str, _language: str) -> None:
+    def speak(self, sentence: str, _language: str) -> None:
         if self._mute:
             return
         with self._lock:

@@ -9,7 +9,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from companion.commands import (
     BAD_INPUT,
@@ -26,6 +26,9 @@ from engine.core.record import Record
 from engine.core.registry import games, rulebook
 from engine.core.setup import Setup
 from engine.core.text import Text, msg
+
+if TYPE_CHECKING:
+    from companion.link.link import PhoneLink
 
 ROOM_SUFFIX = ".phones"
 
@@ -141,7 +144,7 @@ def _record(wishes: Namespace) -> tuple[Path, Record]:
     return path, Record(Setup(book.id, players, {}, facts), rules=book.version)
 
 
-def _announce(link: Any, path: Path, words: Catalogue) -> None:
+def _announce(link: PhoneLink, path: Path, words: Catalogue) -> None:
     from companion.link.qr import qr_text
 
     address = link.join_address()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 
@@ -18,6 +18,7 @@ from vision.tags.codec import Tag, encode
 
 if TYPE_CHECKING:
     from companion.app import TablesideApp
+    from companion.session import Session
 
 TOUR = ("players", "log")
 """Places that are shown between two moves, each in its turn."""
@@ -169,7 +170,7 @@ class DemoRun:
         else:
             self.tally.cards_read += 1
 
-    def _session(self) -> Any:
+    def _session(self) -> Session:
         session = self.app.session
         assert session is not None
         return session

@@ -167,7 +167,7 @@ def narrowed(
         step_texts.capital(said),
         bool(path),
         tuple(speaker.choice(step, path) for step in steps),
-        tuple(speaker.say(option) for option in picker.says),
+        tuple(speaker.word(option) for option in picker.says),
         tuple(speaker.leaf(option) for option in picker.shown_inputs),
         {str(token): [*map(list, path), [TAP, token]] for token in speaker.taps()},
     )
@@ -212,7 +212,8 @@ class _Speaker:
         text = self._words.first(step_texts.titles(self._table, self._picker, who))
         return step_texts.capital(self._words.say(text)) if text is not None else ""
 
-    def say(self, option: Option) -> Choice:
+    def word(self, option: Option) -> Choice:
+        """An answer of one word."""
         return Choice(self._words.say(labels.answer(self._table, option, ())), verb=option.verb)
 
     def choice(self, step: Step, path: Path) -> Choice:

@@ -42,18 +42,18 @@ class TableHost:
         self._told: list[Move] = []
         self._phone: int | None = None
         self._tell: Callable[[Change], None] | None = None
-        self._hush: Callable[[], None] = lambda: None
+        self._stop_listening: Callable[[], None] = lambda: None
 
     def start(self, tell: Callable[[Change], None]) -> None:
         """From now on each change is told; the first tells all moves so far."""
         self._tell = tell
         self._told = []
-        self._hush = self.session.listen(self._changed)
+        self._stop_listening = self.session.listen(self._changed)
         self._changed()
 
     def stop(self) -> None:
-        self._hush()
-        self._hush = lambda: None
+        self._stop_listening()
+        self._stop_listening = lambda: None
         self._tell = None
 
     def _changed(self) -> None:

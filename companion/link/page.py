@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final, ParamSpec, TypeVar
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
@@ -24,7 +24,7 @@ from companion.link.photo import Judged
 from companion.link.tiles import coin_svg, tile_svg
 from companion.session import labels, odds, views
 from engine.core.move import HAND
-from engine.core.options import Roll
+from engine.core.options import Option, Roll
 from engine.core.shown import AnyView
 from engine.core.table import AnyTable
 
@@ -32,6 +32,7 @@ ASSETS: Final = Path(__file__).resolve().parents[2] / "assets" / "link"
 LOG_LINES: Final = 30
 LOG = logging.getLogger("tableside.link")
 Made = TypeVar("Made")
+Drawn = ParamSpec("Drawn")
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,13 +231,13 @@ def _seat(player: PlayerNumbers) -> int:
     return player.seat
 
 
-def _camera_helps(options: Any) -> bool:
+def _camera_helps(options: Sequence[Option]) -> bool:
     from companion.session.camera_answers import wants_tags
 
     return any(isinstance(option, Roll) for option in options) or wants_tags(options)
 
 
-def _safe(draw: Any) -> Any:
+def _safe(draw: Callable[Drawn, str]) -> Callable[Drawn, Markup]:
     """A drawing function whose result is markup already."""
     return lambda *args, **kwargs: Markup(draw(*args, **kwargs))
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from microdot import Request
 
@@ -20,6 +20,7 @@ from engine.core.table import AnyTable
 from engine.core.text import Text
 
 if TYPE_CHECKING:
+    from vision.scan import Image
     from vision.tags import ReadTag
 
 MOST_PIXELS: Final = 50_000_000
@@ -83,10 +84,10 @@ async def _body(request: Request) -> bytes:
     length = request.content_length
     if not 0 < length <= PHOTO_BODY:
         raise Refused(413, "link.photo.too_large")
-    stream: Any = request.stream
+    stream = request.stream
     got = bytearray(request.body or b"")
     while len(got) < length:
-        piece = await stream.read(min(CHUNK, length - len(got)))
+        piece = b"" if stream is None else await stream.read(min(CHUNK, length - len(got)))
         if not piece:
             raise Refused(400, "link.photo.unreadable")
         got += piece
@@ -126,7 +127,7 @@ class _Eyes:
         return Seen(tuple(die.value for die in dice), tuple(tags))
 
 
-def _unpacked(data: bytes) -> Any:
+def _unpacked(data: bytes) -> Image:
     """The picture as an array, no larger than dice and tags need it."""
     import cv2
     import numpy as np
@@ -148,7 +149,7 @@ def _unpacked(data: bytes) -> Any:
         image = None
     if image is None or image.size == 0:
         raise Refused(415, "link.photo.unreadable")
-    return image
+    return image.astype(np.uint8, copy=False)
 
 
 def judged(table: AnyTable, options: Sequence[Option], seen: Seen) -> Judged:

@@ -6,9 +6,9 @@ import asyncio
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import wraps
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from microdot import Microdot, Request, Response
 
@@ -47,6 +47,9 @@ HEADERS: Final = {
     "Connection": "close",
 }
 
+Answer: TypeAlias = "Response | tuple[str, int] | dict[str, object]"
+"""What a handler gives: a response, text with a status, or what becomes JSON."""
+
 
 class Visit:
     """One request of a known guest."""
@@ -59,7 +62,7 @@ class Visit:
         """The seat of the guest; who has none only watches."""
         return WATCHER if self.guest.seat is None else self.guest.seat
 
-    def told(self) -> dict[str, Any]:
+    def told(self) -> dict[str, object]:
         """What was sent, as a JSON object."""
         try:
             found = json.loads(self.request.body or b"")
@@ -133,11 +136,13 @@ class Routes:
     def _guest(self, request: Request) -> Guest | None:
         return self.state.room.guest(request.cookies.get(COOKIE, ""))
 
-    def _for_guests(self, handler: Callable[[Visit], Any]) -> Callable[[Request], Any]:
+    def _for_guests(
+        self, handler: Callable[[Visit], Awaitable[Answer]]
+    ) -> Callable[[Request], Awaitable[Answer]]:
         """Only for those who have joined; a refusal is a sentence."""
 
         @wraps(handler)
-        async def handle(request: Request) -> Any:
+        async def handle(request: Request) -> Answer:
             guest = self._guest(request)
             if guest is None:
                 return "", 401
@@ -159,7 +164,7 @@ class Routes:
             self._words[language] = load(language)
         return self._words[language]
 
-    async def _join(self, request: Request) -> Any:
+    async def _join(self, request: Request) -> Answer:
         try:
             key = json.loads(request.body or b"")["key"]
             if not isinstance(key, str) or len(key) > 100:
@@ -178,7 +183,7 @@ class Routes:
 
     # Pages
 
-    async def _page(self, request: Request) -> Any:
+    async def _page(self, request: Request) -> Answer:
         guest = self._guest(request)
         words = self._catalogue(request, guest)
         pages, mirror = self.state.pages, self.state.mirror
@@ -191,20 +196,20 @@ class Routes:
             made = pages.table(mirror, guest.seat, parts, words)
         return Response(made, 200, {"Content-Type": "text/html; charset=UTF-8"})
 
-    async def _static(self, request: Request, name: str) -> Any:  # noqa: ARG002
+    async def _static(self, request: Request, name: str) -> Answer:  # noqa: ARG002
         if name not in self._files:
             return "", 404
         kind, content = self._files[name]
         return Response(content, 200, {"Content-Type": kind, "Cache-Control": "no-cache"})
 
-    async def _alive(self, visit: Visit) -> Any:  # noqa: ARG002
+    async def _alive(self, visit: Visit) -> Answer:  # noqa: ARG002
         return "", 204
 
-    async def _qr(self, visit: Visit) -> Any:  # noqa: ARG002
+    async def _qr(self, visit: Visit) -> Answer:  # noqa: ARG002
         drawn = self.state.qr_svg()
         return Response(drawn, 200, {"Content-Type": "image/svg+xml"})
 
-    async def _sit(self, visit: Visit) -> Any:
+    async def _sit(self, visit: Visit) -> Answer:
         seat = visit.told().get("seat")
         if seat is not None and (not isinstance(seat, int) or isinstance(seat, bool)):
             raise Refused(400, "link.error.nonsense")
@@ -212,7 +217,7 @@ class Routes:
         self.state.room_changed()
         return "", 204
 
-    async def _speak(self, visit: Visit) -> Any:
+    async def _speak(self, visit: Visit) -> Answer:
         language = visit.told().get("language")
         if language not in LANGUAGES:
             raise Refused(400, "link.error.nonsense")
@@ -222,7 +227,7 @@ class Routes:
 
     # Changes as they happen
 
-    async def _events(self, visit: Visit) -> Any:
+    async def _events(self, visit: Visit) -> Answer:
         if visit.guest.seat is None:
             raise Refused(409, "link.error.no_seat")
         leave = asyncio.Event()
@@ -230,7 +235,9 @@ class Routes:
         streams.append(leave)
         for extra in streams[:-STREAMS_EACH]:
             extra.set()
-        stream: Any = self._stream(visit, leave)
+        stream: Any = self._stream(
+            visit, leave
+        )  # which microdot sends, though its types do not say so
         return Response(stream, 200, {"Content-Type": "text/event-stream"})
 
     async def _stream(self, visit: Visit, leave: asyncio.Event) -> AsyncIterator[str]:
@@ -261,7 +268,7 @@ class Routes:
 
     # What guests send
 
-    async def _input(self, visit: Visit) -> Any:
+    async def _input(self, visit: Visit) -> Answer:
         told = visit.told()
         source, path = told.get("source"), told.get("path")
         if not isinstance(source, str) or not isinstance(path, list) or len(path) > 50:
@@ -277,7 +284,7 @@ class Routes:
             return {"answer": [given.ready[0], list(given.ready[1])]}
         return {"html": pages.sheet(table, visit.seat, given, words)}
 
-    async def _effect(self, visit: Visit) -> Any:
+    async def _effect(self, visit: Visit) -> Answer:
         told = visit.told()
         source, verb = told.get("source"), told.get("verb")
         if not isinstance(source, str) or not isinstance(verb, str):
@@ -290,7 +297,7 @@ class Routes:
         label, written, lines = answers.effect(table, found, verb, args, visit.words)
         return {"label": label, "written": written, "lines": lines}
 
-    async def _do(self, visit: Visit) -> Any:
+    async def _do(self, visit: Visit) -> Answer:
         """Makes a move for the guest's own seat. The same answer sent twice is made once."""
         told = visit.told()
         number, tag = told.get("number"), told.get("tag")
@@ -311,14 +318,14 @@ class Routes:
         said = "" if refusal is None else visit.words.say(refusal)
         return {"done": refusal is None, "said": said, "tag": state.mirror.tag, "parts": parts}
 
-    async def _made(self, visit: Visit, told: dict[str, Any], tag: str) -> Text | None:
+    async def _made(self, visit: Visit, told: dict[str, object], tag: str) -> Text | None:
         source, verb, by = told.get("source"), told.get("verb"), told.get("by", "hand")
         if not isinstance(source, str) or not isinstance(verb, str) or by not in SOURCES:
             raise Refused(400, "link.error.nonsense")
         args = _tokens(told.get("args"))
         return await self.state.make(visit.guest, source, verb, args, by, tag)
 
-    async def _photo(self, visit: Visit) -> Any:
+    async def _photo(self, visit: Visit) -> Answer:
         if visit.seat == WATCHER:
             raise Refused(403, "link.error.watching")
         source = visit.request.headers.get("X-Source", answers.ASK)
@@ -326,7 +333,7 @@ class Routes:
         return {"html": self.state.photo_seen(visit.seat, source, seen, visit.words)}
 
 
-def _tokens(value: Any) -> tuple[Token, ...]:
+def _tokens(value: object) -> tuple[Token, ...]:
     """Words and whole numbers, as moves have them."""
     if not isinstance(value, list) or len(value) > MOST_WORDS:
         raise Refused(400, "link.error.nonsense")

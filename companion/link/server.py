@@ -55,7 +55,7 @@ class LinkServer:
         self._doorman = Doorman()
         self._loop = asyncio.new_event_loop()
         self._server: asyncio.Server | None = None
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks: set[asyncio.Task[object]] = set()
         self._thread = threading.Thread(target=self._run, name="link", daemon=True)
         self.port = 0
 
@@ -74,14 +74,14 @@ class LinkServer:
             self._loop.call_soon_threadsafe(self._loop.stop)
             self._thread.join()
 
-    def call(self, what: Callable[..., object], *args: Any) -> None:
+    def call(self, what: Callable[..., object], *args: object) -> None:
         """Calls a function on the server's thread, soon; after the end nothing happens."""
         try:
             self._loop.call_soon_threadsafe(what, *args)
         except RuntimeError:
             LOG.debug("the server has stopped")
 
-    def do(self, work: Coroutine[Any, Any, Returned]) -> Future[Returned]:
+    def do(self, work: Coroutine[object, object, Returned]) -> Future[Returned]:
         return asyncio.run_coroutine_threadsafe(work, self._loop)
 
     # On its own thread

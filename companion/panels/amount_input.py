@@ -70,7 +70,7 @@ class AmountChoice(OptionInput):
             self._pad.start(option.low, option.high)
         else:
             self._ask_stepper(option)
-        self._say()
+        self._show_amount()
 
     def _ask_grid(self, option: Amount) -> None:
         marks = {value: self.words.say(text) for value, text in option.marks}
@@ -97,7 +97,7 @@ class AmountChoice(OptionInput):
         if self._direct:
             self.owner.answered(self.option.verb, self.args())
         else:
-            self._say()
+            self._show_amount()
             self._countdown.start(self.patience)
 
     def _typed(self, value: int) -> None:
@@ -109,7 +109,7 @@ class AmountChoice(OptionInput):
 
     def _set(self, value: int) -> None:
         self._value = value
-        self._say()
+        self._show_amount()
 
     def _quick(self, option: Amount) -> list[Quick]:
         """Amounts worth a chip: what the rulebook marks, and strides on a long way."""
@@ -132,7 +132,7 @@ class AmountChoice(OptionInput):
         session = self.owner.session
         return session.foretold(self.option.verb, self.args(), changes=self.helps())
 
-    def _say(self) -> None:
+    def _show_amount(self) -> None:
         if self._value < self.option.low:
             self._enter.blocked = True
             return

@@ -173,7 +173,7 @@ class AnswerInput(FreshTouches, Column):
     @property
     def told_value(self) -> Option | None:
         """The one of several printed values that is told now."""
-        fact = self._picker.settled[-1].token if self.values and self._picker.settled else None
+        fact = self._picker.decided[-1].token if self.values and self._picker.decided else None
         return next((option for option in self.values if fact_of(option) == fact), None)
 
     def keep(self, ways: Sequence[Way], said: str) -> None:
@@ -187,7 +187,7 @@ class AnswerInput(FreshTouches, Column):
         if self.at == len(self.session.table.moves):
             self._answered(verb, args)
         else:
-            App.get_running_app().shell.say(self.words.tell("app.table.moved_on"))
+            App.get_running_app().shell.show_toast(self.words.tell("app.table.moved_on"))
 
     # Showing
 

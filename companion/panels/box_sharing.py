@@ -66,7 +66,7 @@ class SharingMenu(Sheet):
             if key == "show":
                 shell.open_sheet(CodeSheet(lines, name="box-codes"))
             else:
-                shell.say(self.words.say(share_text("\n".join(lines), box.game)))
+                shell.show_toast(self.words.say(share_text("\n".join(lines), box.game)))
 
     def _save(self) -> None:
         self._screen.attempt(self._write)
@@ -77,7 +77,7 @@ class SharingMenu(Sheet):
         try:
             path.write_text("\n".join(write(game, self._box.known)) + "\n", "utf-8")
         except OSError:
-            app.shell.say(self.words.tell("app.files.failed"))
+            app.shell.show_toast(self.words.tell("app.files.failed"))
         else:
             offer_file(app, path)
 
@@ -85,7 +85,7 @@ class SharingMenu(Sheet):
         app = self._screen.app
 
         def told(text: Text) -> None:
-            app.shell.say(self.words.say(text))
+            app.shell.show_toast(self.words.say(text))
 
         app.attempt(lambda: pick_file(app.share_folder(), self.read_file, told))
 
@@ -95,7 +95,7 @@ class SharingMenu(Sheet):
             with path.open("rb") as file:
                 text = file.read(LONGEST_TEXT).decode("ascii", "replace")
         except OSError:
-            self._screen.app.shell.say(self.words.tell("app.files.failed"))
+            self._screen.app.shell.show_toast(self.words.tell("app.files.failed"))
         else:
             self._read(text)
 
@@ -106,5 +106,5 @@ class SharingMenu(Sheet):
         app = self._screen.app
         if not app.attempt(lambda: self._box.keep(values)):
             return
-        app.shell.say(self.words.tell("app.boxes.taken", n=len(values)))
+        app.shell.show_toast(self.words.tell("app.boxes.taken", n=len(values)))
         self._taken()

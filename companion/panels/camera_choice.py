@@ -106,7 +106,7 @@ class CameraSheet(Sheet):
         app.camera_address = ""
         place = parse_address(address).place if address else ""
         told = "app.camera.used" if address else "app.camera.own_used"
-        app.shell.say(self.words.tell(told, **({"place": place} if place else {})))
+        app.shell.show_toast(self.words.tell(told, **({"place": place} if place else {})))
         if close:
             app.shell.close_sheet()
 

@@ -115,7 +115,7 @@ class CodeScan(Sheet):
         if self._worker is not None:
             self._screen.app.shell.close_sheet()
             said = self.words.say(Text(error.message, dict(error.details)))
-            self._screen.app.shell.say(said)
+            self._screen.app.shell.show_toast(said)
 
     def _look(self, _seconds: float) -> None:
         taken = self._worker.take() if self._worker is not None else None

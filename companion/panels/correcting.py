@@ -159,7 +159,7 @@ class CorrectSheet(Sheet):
         row = ButtonRow()
         row.add_widget(self._button)
         self.add_widget(row)
-        self._say()
+        self._show_change()
 
     def _input(self) -> Widget:
         editable = self._field.editable
@@ -198,9 +198,9 @@ class CorrectSheet(Sheet):
 
     def _set(self, value: int | str) -> None:
         self._value = value
-        self._say()
+        self._show_change()
 
-    def _say(self) -> None:
+    def _show_change(self) -> None:
         """Before and after: what it is set to, and by how much that differs."""
         shown = shown_value(self._screen, self._field, self._value)
         before, after = self._before, self._value
@@ -227,4 +227,4 @@ class CorrectSheet(Sheet):
         wrong = self._screen.session.correct(self._field.path, self._value, self._reasons.reason)
         shell.close_sheet()
         if wrong:
-            shell.say(self.words.tell("engine.event.not_conserved", what=wrong[0]))
+            shell.show_toast(self.words.tell("engine.event.not_conserved", what=wrong[0]))

@@ -20,7 +20,7 @@ def offer_file(app: TablesideApp, path: Path, *notes: str) -> None:
     """
 
     def told(text: Text) -> None:
-        app.shell.say(app.words.say(text))
+        app.shell.show_toast(app.words.say(text))
 
     ways = [WayOut("app.files.save", "export-variant", lambda: save_file(path, told))]
     if can_share():

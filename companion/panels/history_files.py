@@ -55,7 +55,7 @@ class HistoryFiles(Sheet):
         app, screen = self._screen.app, self._screen
 
         def told(text: Text) -> None:
-            app.shell.say(self.words.say(text))
+            app.shell.show_toast(self.words.say(text))
 
         pick_file(app.share_folder(), lambda path: import_file(app, path, screen.refresh), told)
 

@@ -60,7 +60,7 @@ def _read_in(
 ) -> None:
     def take() -> None:
         told = import_all(app.store, file, replace_settings=replace_settings).text
-        app.shell.say(app.words.say(told))
+        app.shell.show_toast(app.words.say(told))
 
     app.attempt(take)
     _drop_copy(file)
@@ -82,13 +82,15 @@ def read_games(app: TablesideApp, text: str, done: Callable[[], None] = lambda: 
             names = tuple(table.name for table in brought.added)
             named = len(names) <= FEW
             told = tell("history.in.done", name=names[0] if len(names) == 1 else names)
-            app.shell.say(told if named else tell("history.in.many", n=len(names)))
+            app.shell.show_toast(told if named else tell("history.in.many", n=len(names)))
         elif brought.known:
             known = brought.known
             told = tell("history.in.here", name=known[0].name)
-            app.shell.say(told if len(known) == 1 else tell("history.in.all_here", n=len(known)))
+            app.shell.show_toast(
+                told if len(known) == 1 else tell("history.in.all_here", n=len(known))
+            )
         else:
-            app.shell.say(tell("history.in.nothing"))
+            app.shell.show_toast(tell("history.in.nothing"))
         done()
 
     steps = reading(app.store, text, tell("history.in.name"))

@@ -97,7 +97,7 @@ class CardsInput(OptionInput):
         self._enter = self.confirm = self._confirm_button(lambda: self.option.verb)
         self._countdown = Countdown(self, self._complete, name="cards-countdown")
         self._grid.bind(
-            picks=lambda *_changed: self._say(),
+            picks=lambda *_changed: self._show_count(),
             on_choose=lambda _grid, card: self._tapped(card),
         )
 
@@ -136,7 +136,7 @@ class CardsInput(OptionInput):
             if n > 0
         ]
         self.length = len(self._grid.items)
-        self._say()
+        self._show_count()
 
     def _tapped(self, card: str) -> None:
         """Where one card is asked for, a tap on it is the answer."""
@@ -157,7 +157,7 @@ class CardsInput(OptionInput):
         picked = tuple(card for card, n in self._grid.picks.items() for _ in range(int(n)))
         return (*option.prefix, *picked) if option.low <= len(picked) <= option.high else None
 
-    def _say(self) -> None:
+    def _show_count(self) -> None:
         if self.confirm is not None:
             self.confirm.text = self.words.tell(
                 "app.table.cards_of",

@@ -62,7 +62,7 @@ class PersonSheet(Sheet):
             told = tell(
                 f"history.player.{'deleted' if key == 'delete' else 'hidden'}", name=self._name
             )
-            shell.say(told, tell("app.do.undo"), self._try_to_bring_back)
+            shell.show_toast(told, tell("app.do.undo"), self._try_to_bring_back)
             self._screen.player = "" if key == "delete" else self._name
             self._screen.refresh()
 

@@ -19,7 +19,7 @@ class PhonesHere:
 
     def __init__(self, screen: TableScreen, bar: Any) -> None:
         self._screen = screen
-        self._hush: Callable[[], None] = lambda: None
+        self._stop_listening: Callable[[], None] = lambda: None
         self.button = PhonesButton(name="phones", pos_hint={"center_y": 0.5})
         self.button.bind(on_tap=lambda _button: screen.app.go("phones"))
         actions = bar.ids.actions
@@ -27,12 +27,12 @@ class PhonesHere:
 
     def begin(self) -> None:
         phones = self._screen.app.joined_phones
-        self._hush = phones.listen(self.show) if phones is not None else lambda: None
+        self._stop_listening = phones.listen(self.show) if phones is not None else lambda: None
         self.show()
 
     def end(self) -> None:
-        self._hush()
-        self._hush = lambda: None
+        self._stop_listening()
+        self._stop_listening = lambda: None
 
     def show(self) -> None:
         phones = self._screen.app.joined_phones

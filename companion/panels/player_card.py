@@ -132,7 +132,7 @@ class SeatCard(Card):
         name = f"reckoned-{key}-{self._seat}"
         if name not in self._tiles:
             tile = self._tiles[name] = NumberTile(name=name, blocked=True)
-            tile.bind(on_refused=lambda _tile, why: self._screen.app.shell.say(why))
+            tile.bind(on_refused=lambda _tile, why: self._screen.app.shell.show_toast(why))
         tile = self._tiles[name]
         tile.parts = [(self.words.catalogue.number(reckoned.value), "")]
         tile.label = self.words.say(reckoned.label)

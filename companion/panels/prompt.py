@@ -68,7 +68,7 @@ class PromptCard(FreshTouches, Card):
         )
         self.input.headed = False
         self.foot = self.input.foot = ButtonFoot(name="foot")
-        self.input.bind(title=lambda *_changed: self._say())
+        self.input.bind(title=lambda *_changed: self._show_question())
         self.input.bind(scans_aside=self._fill_head, means=self._say_means)
         self._coming: views.Prompt | None = None
         self._then = Column(spacing=dp(8), name="coming")
@@ -109,7 +109,7 @@ class PromptCard(FreshTouches, Card):
             parts.append(self.input)
             if self._show_offers():
                 parts.append(self._offers)
-        self._say()
+        self._show_question()
         _fill(self, parts)
 
     def _open_camera(self) -> None:
@@ -206,7 +206,7 @@ class PromptCard(FreshTouches, Card):
         seats = (self._seat,) if self._seat is not None else self._prompt.who
         return self._session.table.players[seats[0]] if seats else ""
 
-    def _say(self) -> None:
+    def _show_question(self) -> None:
         """The question, or what the step asks that is on the way to its answer."""
         if self._prompt is not None:
             step = "" if self.asks_who else self.input.title

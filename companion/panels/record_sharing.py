@@ -48,7 +48,7 @@ def _share(app: TablesideApp, game: str, whole: str, public: str | None, as_file
         if as_file:
             app.attempt(lambda: _offer(app, game, record))
         else:
-            app.shell.say(app.words.say(share_text(record, game)))
+            app.shell.show_toast(app.words.say(share_text(record, game)))
 
     if public is None:
         send(whole)

@@ -59,7 +59,7 @@ class ResultSheet(Sheet):
     def _send(self) -> None:
         shell, name = self._screen.app.shell, self.words.tell(f"{self._result.game}.name")
         shell.close_sheet()
-        shell.say(self.words.say(share_text(result_text(self._result), name)))
+        shell.show_toast(self.words.say(share_text(result_text(self._result), name)))
 
     def _save(self) -> None:
         self._screen.app.shell.close_sheet()
@@ -116,7 +116,7 @@ class TakeResults(Sheet):
         app = self._screen.app
 
         def told(text: Text) -> None:
-            app.shell.say(self.words.say(text))
+            app.shell.show_toast(self.words.say(text))
 
         pick_file(app.share_folder(), self.take_file, told)
 
@@ -143,7 +143,7 @@ class TakeResults(Sheet):
     def _say_taken(self, number: int, known: bool = False) -> None:
         id_ = "history.tournament.known" if known else "history.tournament.taken"
         told = self.words.tell(id_, **({} if known else {"n": number}))
-        self._screen.app.shell.say(told)
+        self._screen.app.shell.show_toast(told)
 
 
 def named_result(screen: TableTab) -> Result:

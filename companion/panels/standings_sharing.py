@@ -105,4 +105,4 @@ class StandingsSharing(Sheet):
         lines += [f"{row.rank}. {row.name}: {screen.told(row)}" for row in evening.standings()]
         lines += ["", self.words.tell("history.tournament.tie_breaks")]
         told = share_text("\n".join(lines), held.name)
-        screen.app.shell.say(self.words.say(told))
+        screen.app.shell.show_toast(self.words.say(told))

@@ -187,7 +187,7 @@ class TrayWatch:
         app, words = self._screen.app, self._screen.words
         told = words.say(Text(error.message, dict(error.details)))
         if self._failures == 0:
-            app.shell.say(told)
+            app.shell.show_toast(told)
         self.sign.note, self.sign.offer = told, ""
         if error.message != REFUSED:
             self.sign.note = words.tell("app.watch.again")
@@ -238,7 +238,7 @@ class TrayWatch:
                 screen.undo()
 
         tell = screen.words.tell
-        screen.app.shell.say(tell("app.watch.read", read=read), tell("app.do.undo"), undo)
+        screen.app.shell.show_toast(tell("app.watch.read", read=read), tell("app.do.undo"), undo)
 
     def _take(self) -> None:
         """The dice that lie there count: somebody said so."""

@@ -66,12 +66,12 @@ class TableTab(Screen):
     """Its name, so that the menu does not list where the player is."""
 
     def entered(self) -> None:
-        self._hush = self.session.listen(self._refresh_again)
+        self._stop_listening = self.session.listen(self._refresh_again)
         self.words.bind(language=self._refresh_again)
         self._refresh_again()
 
     def left(self) -> None:
-        self._hush()
+        self._stop_listening()
         self.words.unbind(language=self._refresh_again)
 
     def open_menu(self) -> None:

@@ -321,7 +321,7 @@ class Boxes(Screen):
             self.app.back()
         else:
             said = self.words.tell("app.boxes.counted", n=counts.total(), all=len(specs))
-            self.app.shell.say(said)
+            self.app.shell.show_toast(said)
 
     # Taps
 

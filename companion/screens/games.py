@@ -304,7 +304,7 @@ class Games(Screen):
         self.refresh()
         name = self.app.store.table(table_id).name
         text = self.words.tell("app.tables.deleted", name=name)
-        self.app.shell.say(text, self.words.tell("app.do.undo"), self._keep)
+        self.app.shell.show_toast(text, self.words.tell("app.do.undo"), self._keep)
 
     def _keep(self) -> None:
         self._leaving = None

@@ -187,7 +187,7 @@ class LookBack(Screen):
         made = saved_game.go_on_from(store, self.film.table, self.position, told)
         self.app.home()
         self.app.open_table(made)
-        self.app.shell.say(self.words.tell("history.back.going_on", n=turn))
+        self.app.shell.show_toast(self.words.tell("history.back.going_on", n=turn))
 
     def _name(self) -> str:
         if self.app.table_id is None:

@@ -150,7 +150,7 @@ class NewGame(Screen):
         tile = PlayerTile()
         tile.bind(
             on_tap=lambda tapped: self._tapped(tapped.key),
-            on_refused=lambda _tile, reason: self.app.shell.say(reason),
+            on_refused=lambda _tile, reason: self.app.shell.show_toast(reason),
         )
         return tile
 

@@ -27,11 +27,11 @@ class Phones(Screen):
 
     def entered(self) -> None:
         self._phones = self.app.phones
-        self._hush = self._phones.listen(self.refresh)
+        self._stop_listening = self._phones.listen(self.refresh)
         self.refresh()
 
     def left(self) -> None:
-        self._hush()
+        self._stop_listening()
 
     def refresh(self) -> None:
         body = self.ids.body
@@ -60,7 +60,7 @@ class Phones(Screen):
         if not on:
             self._phones.switch_off()
         elif not self._phones.switch_on():
-            self.app.shell.say(self.words.tell("app.phones.no_port"))
+            self.app.shell.show_toast(self.words.tell("app.phones.no_port"))
             self.refresh()
 
     # Where to join
@@ -129,7 +129,7 @@ class Phones(Screen):
 
     def _renew(self) -> None:
         self._phones.renew()
-        self.app.shell.say(self.words.tell("app.phones.renewed"))
+        self.app.shell.show_toast(self.words.tell("app.phones.renewed"))
 
 
 load_kv(__file__)

@@ -243,7 +243,7 @@ class Results(TableTab):
         if summary is not None:
             name, unnamed = tell(f"{saved.game}.name"), tell("history.someone")
             link = bgstats_link(saved, summary, people, name, unnamed)
-            self.app.shell.say(self.words.say(share_text(link, name)))
+            self.app.shell.show_toast(self.words.say(share_text(link, name)))
 
     def share_picture(self) -> None:
         """The story as one picture: who won, the points over time, and what turned it."""

@@ -146,9 +146,9 @@ class Scan(Screen):
         self.app.back()
         told = self.words.say(Text(error.message, dict(error.details)))
         if offer:
-            shell.say(told, tell("app.scan.tap_only"), self._tap_only, OFFER_SECONDS)
+            shell.show_toast(told, tell("app.scan.tap_only"), self._tap_only, OFFER_SECONDS)
         else:
-            shell.say(told)
+            shell.show_toast(told)
 
     def _tap_only(self) -> None:
         """This table does without the camera from now on; the menu has it back."""

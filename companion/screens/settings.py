@@ -185,7 +185,7 @@ class SettingsScreen(Screen):
 
     def _pick(self) -> None:
         def told(text: Text) -> None:
-            self.app.shell.say(self.words.say(text))
+            self.app.shell.show_toast(self.words.say(text))
 
         pick_file(self.app.share_folder(), lambda path: self._import(str(path)), told)
 

@@ -425,7 +425,7 @@ class TableScreen(TableTab):
         if self.attempt(self.session.undo):
             text = self.words.tell("app.table.undone", what=said)
             redo = self.words.tell("app.do.redo")
-            self.app.shell.say(text, redo, self._redo)
+            self.app.shell.show_toast(text, redo, self._redo)
 
     def _redo(self) -> None:
         self.attempt(self.session.redo)

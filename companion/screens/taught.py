@@ -111,7 +111,7 @@ class Taught(Screen):
         self.refresh()
         told = self.words.tell("app.taught.forgotten", card=self._name(game, card))
         undo = self.words.tell("app.do.undo")
-        self.app.shell.say(told, undo, lambda: self._keep(game, card, effect))
+        self.app.shell.show_toast(told, undo, lambda: self._keep(game, card, effect))
 
     def _keep(self, game: str, card: str, effect: object) -> None:
         self.attempt(lambda: self.app.store.teach(game, card, effect))

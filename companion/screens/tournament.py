@@ -331,7 +331,9 @@ class Tournaments(Screen):
         self.key = ""
         self.refresh()
         told = self.words.tell("app.tables.deleted", name=gone.tournament.name)
-        self.app.shell.say(told, self.words.tell("app.do.undo"), lambda: self._bring_back(gone))
+        self.app.shell.show_toast(
+            told, self.words.tell("app.do.undo"), lambda: self._bring_back(gone)
+        )
 
     def _bring_back(self, gone: Evening) -> None:
         if self.attempt(lambda: evenings.save(self.app.store, gone)):

@@ -163,21 +163,21 @@ class Picker:
     @property
     def chosen(self) -> tuple[Token, ...]:
         """The verb and the arguments chosen so far, up to the first gap."""
-        return tuple(part.token for part in self.settled) if self.verb else ()
+        return tuple(part.token for part in self.decided) if self.verb else ()
 
     @property
-    def settled(self) -> list[Chosen]:
-        """What is settled of the answer, by a tap or because nothing else was possible."""
+    def decided(self) -> list[Chosen]:
+        """What is decided of the answer, by a tap or because nothing else was possible."""
         return self._open[0].said(len(self._path)) if self._open else []
 
     @property
     def verb(self) -> str:
-        """The verb, once it is settled."""
-        return next((str(part.token) for part in self.settled if part.slot == VERB), "")
+        """The verb, once it is decided."""
+        return next((str(part.token) for part in self.decided if part.slot == VERB), "")
 
     @property
     def last(self) -> Token | None:
-        """What was settled last."""
+        """What was decided last."""
         return self._path[-1] if self._path else None
 
     @property
@@ -205,7 +205,7 @@ class Picker:
 
     @property
     def depth(self) -> int:
-        """How many parts of these ways are settled."""
+        """How many parts of these ways are decided."""
         return len(self._path)
 
     def keep(self, ways: Sequence[Way]) -> tuple[str, Args] | None:

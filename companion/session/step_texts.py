@@ -50,10 +50,10 @@ def parameters(table: AnyTable, said: Sequence[Chosen]) -> dict[str, Arg]:
 
 def titles(table: AnyTable, picker: Picker, who: str = "") -> list[Text]:
     """What is asked at this step; nothing where the question itself still says it."""
-    settled = picker.settled
-    if len(settled) < 2 and not picker.can_go_back:
+    decided = picker.decided
+    if len(decided) < 2 and not picker.can_go_back:
         return []
-    given = parameters(table, settled)
+    given = parameters(table, decided)
     if who:
         given["who"] = who
     game, verb, last = table.rulebook.id, picker.verb, picker.last
@@ -61,7 +61,7 @@ def titles(table: AnyTable, picker: Picker, who: str = "") -> list[Text]:
     if not verb:
         ids = [f"{game}.step.{slot}"]
     else:
-        before = settled[-2].token if len(settled) > 2 else ""
+        before = decided[-2].token if len(decided) > 2 else ""
         ids = [f"{game}.step.{verb}.{slot}.{last}.{before}", f"{game}.step.{verb}.{slot}.{last}"]
         ids += [f"{game}.step.{verb}.{slot}", f"{game}.step.{verb}"]
     if picker.can_go_back:
@@ -73,11 +73,11 @@ def crumb(table: AnyTable, picker: Picker) -> Text | None:
     """What was chosen last, for the way back; None at the first step."""
     if not picker.can_go_back or picker.last is None:
         return None
-    settled = picker.settled
+    decided = picker.decided
     if picker.last == picker.verb:
         return labels.verb(table, picker.verb)
-    at = next((i for i, part in enumerate(settled) if part.token == picker.last), 0)
-    last = _word(table, picker.verb, _args(settled[: at + 1]), settled[at].slot)
+    at = next((i for i, part in enumerate(decided) if part.token == picker.last), 0)
+    last = _word(table, picker.verb, _args(decided[: at + 1]), decided[at].slot)
     return msg("session.chosen", what=last)
 
 

@@ -53,7 +53,7 @@ class DragList(Column):
         self.clear_widgets()
         for key, text, seat in self.entries:
             self.add_widget(DragRow(key=key, text=text, seat=seat))
-        self._settle()
+        self._renumber()
 
     def grip(self, touch: MotionEvent) -> bool:
         """Takes the row whose handle is touched; False when none is."""
@@ -134,9 +134,9 @@ class DragList(Column):
         self.clear_widgets()
         for row in rows:
             self.add_widget(row)
-        self._settle()
+        self._renumber()
 
-    def _settle(self) -> None:
+    def _renumber(self) -> None:
         rows = self._rows()
         for number, row in enumerate(rows, start=1):
             row.number = str(number) if self.numbered else ""

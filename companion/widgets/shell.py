@@ -96,7 +96,7 @@ class Shell(Themed, FloatLayout):
             self.remove_widget(self.sheet)
             self.sheet = None
 
-    def say(
+    def show_toast(
         self,
         text: str,
         action: str = "",
@@ -104,18 +104,18 @@ class Shell(Themed, FloatLayout):
         seconds: float = TOAST_SECONDS,
     ) -> None:
         """Tell something in passing; the newest takes the place of the last."""
-        self.hush()
+        self.close_toast()
         toast = Toast(text=text, action=action)
 
         def act(_toast: Toast) -> None:
-            self.hush()
+            self.close_toast()
             if on_action:
                 on_action()
 
         toast.bind(on_act=act)
         self.toast = toast
         self.add_widget(toast)
-        self._until = Clock.schedule_once(lambda _seconds: self.hush(), seconds)
+        self._until = Clock.schedule_once(lambda _seconds: self.close_toast(), seconds)
 
     def celebrate(self, winners: tuple[int, ...]) -> None:
         """A moment for those who won, over everything."""
@@ -123,7 +123,7 @@ class Shell(Themed, FloatLayout):
         self.add_widget(moment)
         moment.start()
 
-    def hush(self) -> None:
+    def close_toast(self) -> None:
         if self._until:
             self._until.cancel()
             self._until = None

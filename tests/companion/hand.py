@@ -195,7 +195,7 @@ class Hand:
                 if self._enter_table(shown, wanted):
                     return
                 continue
-            settled = shown.picker.settled
+            decided = shown.picker.decided
             if not self._tap_board(shown, wanted):
                 step = shown.picker.toward(wanted)
                 assert step is not None, f"no way to {move}"
@@ -203,7 +203,7 @@ class Hand:
                 self.tap(_child(shown, "only") if only else self._row(shown, step.key))
             if len(self.window.app.session.table.moves) > made:
                 return
-            assert shown.picker.settled != settled, f"a tap for {move} had no effect"
+            assert shown.picker.decided != decided, f"a tap for {move} had no effect"
         option = next(option for option in shown.picker.inputs if option.allows(move.args))
         rest = wanted[len(shown.picker.chosen) :]
         part = shown.input_of(option)

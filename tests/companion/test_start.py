@@ -42,7 +42,7 @@ class Voice:
     def __init__(self):
         self.said = []
 
-    def say(self, sentence, _language):
+    def speak(self, sentence, _language):
         self.said.append(sentence)
 
 

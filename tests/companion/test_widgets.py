@@ -180,12 +180,12 @@ def test_a_toast_offers_its_action_once() -> None:
     undone: list[bool] = []
     with Window(Shell) as window:
         shell = window.find(Shell)
-        shell.say("Deleted", "Undo", lambda: undone.append(True))
+        shell.show_toast("Deleted", "Undo", lambda: undone.append(True))
         window.settle()
         window.tap("Undo")
         assert undone == [True]
         assert not window.sees("Deleted")
-        shell.say("Gone soon", seconds=0.05)
+        shell.show_toast("Gone soon", seconds=0.05)
         window.run(0.2)
         assert not window.sees("Gone soon")
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from html import escape
-from typing import Any, Final
+from typing import Final
 
 from companion.i18n.catalogue import Catalogue
 from companion.link.board_svg.ring import token_svg
@@ -35,7 +35,7 @@ def piles_svg(table: AnyTable, view: AnyView, words: Catalogue) -> str:
     )
 
 
-def _piles(view: AnyView, piles: Any, each: int) -> Iterator[str]:
+def _piles(view: AnyView, piles: Iterable[AnyView], each: int) -> Iterator[str]:
     """A stack of backs: the higher the pile, the more edges show."""
     wide = (WIDE - 8 * (each + 1)) / each
     dealing = view["dealing"]

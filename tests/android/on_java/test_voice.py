@@ -14,8 +14,8 @@ class Listening:
         self.told: list[str] = []
         self.speech = Speech(lambda text: self.told.append(text.id))
 
-    def say(self, phone: Any, sentence: str, language: str) -> None:
-        self.speech.say(sentence, language)
+    def speak(self, phone: Any, sentence: str, language: str) -> None:
+        self.speech.speak(sentence, language)
         phone.until(lambda: self.told or self._heard(phone))
 
     @staticmethod
@@ -46,7 +46,7 @@ def test_one_engine_speaks_the_language_of_the_app(phone: Any, table: Listening)
 
 
 def test_only_the_newest_sentence_waits_for_the_engine(phone: Any, table: Listening) -> None:
-    table.speech.say("Old.", "en")
+    table.speech.speak("Old.", "en")
     table.say(phone, "New.", "en")
     assert phone.journal == ["engine", "language en", "speak 0 New."]
 

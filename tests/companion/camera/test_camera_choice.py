@@ -98,7 +98,7 @@ def test_an_address_is_tried_shown_and_kept():
         window.app.shell.close_sheet()
         window.settle()
         assert camera.visits == visits, "closing the sheet hangs up"
-        window.app.shell.hush()
+        window.app.shell.close_toast()
         window.tap(window.app.words.tell("app.settings.camera"))
         window.tap("own-camera")
         assert window.app.settings["camera"] == ""

@@ -124,7 +124,7 @@ def test_the_toast_takes_the_roll_back_and_one_tap_brings_it_in_again():
         tray.lying(window)
         a_while(window)
         assert len(table.moves) == start, "what was undone is not entered again by itself"
-        window.app.shell.hush()
+        window.app.shell.close_toast()
         until(window, lambda: window.has("take-roll"))
         window.tap("take-roll")
         assert sorted(table.moves[start].args) == [4, 6]

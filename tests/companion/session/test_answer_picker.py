@@ -111,7 +111,7 @@ def test_a_tap_on_the_board_leads_to_the_input_of_an_amount():
     assert [step.token for step in picker.steps()] == ["buy", "sell"]
     picker.choose(picker.steps()[1])
     assert [option.verb for option in picker.inputs] == ["sell"]
-    assert [(c.token, c.slot) for c in picker.settled] == [("sell", "verb"), ("oil", "")]
+    assert [(c.token, c.slot) for c in picker.decided] == [("sell", "verb"), ("oil", "")]
 
 
 @pytest.mark.parametrize("names", [("2", "@hand", "a b"), ("a", "b c", "a b c")])
