@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.history import evenings
 from companion.history.tournament import Kind, Tournament
+from companion.session.saved_game import games_played
 from companion.widgets.base import Txt
 from companion.widgets.buttons import ButtonRow, PrimaryButton
 from companion.widgets.choices import Choice, ChoiceList
@@ -39,7 +40,9 @@ class NewTournamentSheet(Sheet):
             longest=LONGEST_LIST,
             name="tournament-players",
         )
-        self._games = self._one_of([Choice(game, tell(f"{game}.name")) for game in games()])
+        played = [game for game in games_played(screen.app.store) if game in games()]
+        listed = dict.fromkeys([*played, *games()])  # what is played at this table comes first
+        self._games = self._one_of([Choice(game, tell(f"{game}.name")) for game in listed])
         kinds = [kind.value for kind in Kind]
         self._kinds = self._one_of(
             [

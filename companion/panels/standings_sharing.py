@@ -102,7 +102,9 @@ class StandingsSharing(Sheet):
     def _send(self, evening: Evening) -> None:
         held, screen = evening.tournament, self._screen
         lines = [held.name, screen.ids.bar.subtitle, ""]
-        lines += [f"{row.rank}. {row.name}: {screen.told(row)}" for row in evening.standings()]
+        for row in evening.standings():
+            points = self.words.catalogue.money(tenths(row.points, digits=2))
+            lines.append(f"{row.rank}. {row.name}: {points} ({screen.told(row)})")
         lines += ["", self.words.tell("history.tournament.tie_breaks")]
         told = share_text("\n".join(lines), held.name)
         screen.app.shell.show_toast(self.words.say(told))

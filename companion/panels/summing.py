@@ -12,7 +12,9 @@ from companion.history.keeper import Keeper, Progress
 BUDGET = 0.006
 """Seconds of each frame."""
 AT_ONCE = 8
-"""As many new summaries are shown together, rather than each by itself."""
+GROWTH = 2
+"""The first few new summaries are shown, then whenever there are twice as many: to show them all
+takes the longer, the more there are."""
 
 
 class Summing:
@@ -24,7 +26,7 @@ class Summing:
     ) -> None:
         self._steps: Iterator[Progress] = keeper.steps()
         self._news, self._progress = news, progress
-        self._shown = 0
+        self._shown, self._next = 0, AT_ONCE
         self._again = Clock.create_trigger(self._work)
         self.done = False
         self._again()
@@ -36,8 +38,8 @@ class Summing:
         end = perf_counter() + BUDGET
         step = None
         for step in self._steps:
-            if step.computed >= self._shown + AT_ONCE:
-                self._shown = step.computed
+            if step.computed >= self._next:
+                self._shown, self._next = step.computed, step.computed * GROWTH
                 self._news()
             if perf_counter() > end:
                 if step.computed:

@@ -9,6 +9,8 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stacklayout import StackLayout
 
 from companion.history.film import Film
+from companion.history.people import People
+from companion.history.renamed import with_names_of_today
 from companion.panels.live_board import LiveBoard
 from companion.panels.picture import offer_picture
 from companion.panels.player_strip import PlayerStrip
@@ -83,6 +85,9 @@ class LookBack(Screen):
     def _open(self) -> None:
         """The first pass through the game happens here; every later jump is quick."""
         table = self.session.table
+        if table.result is not None:  # told with today's names, as lists and statistics are
+            unnamed = self.words.tell("history.someone")
+            table = with_names_of_today(table, People(self.app.store), unnamed)
         self.film = Film(table)
         self.looking = self.film.session()
         self.strip = PlayerStrip()
@@ -184,7 +189,7 @@ class LookBack(Screen):
     def _go_on(self) -> None:
         turn, store = self.film.turn(self.position), self.app.store
         told = self.words.tell("history.back.what_if", name=self._name())
-        made = saved_game.go_on_from(store, self.film.table, self.position, told)
+        made = saved_game.go_on_from(store, self.session.table, self.position, told)
         self.app.home()
         self.app.open_table(made)
         self.app.shell.show_toast(self.words.tell("history.back.going_on", n=turn))

@@ -19,6 +19,7 @@ from companion.session.charts import counted_totals
 from companion.widgets.badge import PlayerBadge
 from companion.widgets.bars import AppBar
 from companion.widgets.base import Column, Row, Scroller, Txt, load_kv
+from companion.widgets.buttons import ButtonRow, PrimaryButton
 from companion.widgets.charts import Bar, BarChart, LineChart, Series
 from companion.widgets.choices import Choice, ChoiceList
 from companion.widgets.page import Page
@@ -94,6 +95,11 @@ class PlayerStatsScreen(Screen):
             card = Card(name="no-players")
             card.add_widget(Txt(text=tell("history.players.none"), role="title"))
             card.add_widget(Txt(text=tell("history.players.none.why"), tone="muted"))
+            row = ButtonRow()
+            button = PrimaryButton(text=tell("history.games.none.start"), name="first-game")
+            button.bind(on_tap=lambda _button: self.app.home())
+            row.add_widget(button)
+            card.add_widget(row)
             body.add_widget(card)
         for title, players in (("", shown), ("history.players.hidden", hidden)):
             if title and players:

@@ -15,6 +15,7 @@ from companion.history.evenings import Evening
 from companion.history.exports import bgstats_link
 from companion.history.keeper import Keeper
 from companion.history.people import People
+from companion.history.renamed import with_names_of_today
 from companion.history.story import dice_by_seat, story
 from companion.i18n.catalogue import escaped
 from companion.panels.match import begin_match, can_begin_match, current_match, match_card
@@ -34,6 +35,7 @@ from companion.widgets.page import Page
 from companion.widgets.shell import Sheet
 from companion.widgets.surface import Card
 from engine.core.rulebook import Standing
+from engine.core.table import AnyTable
 
 __all__ = ["AppBar", "BoxLayout", "Column", "Page", "Results", "Scroller", "StoryLine"]
 
@@ -56,9 +58,11 @@ class Results(TableTab):
     """Also shows a table that is still running: how it stands."""
 
     _match: Evening | None = None
+    shown: AnyTable
 
     def refresh(self) -> None:
-        table, words = self.session.table, self.words
+        table, words = self._shown_table(), self.words
+        self.shown = table
         result = table.result
         if result is None:
             self.ids.bar.title = words.tell("app.results.so_far")
@@ -86,15 +90,23 @@ class Results(TableTab):
             body.add_widget(self._luck(by_seat))
         body.add_widget(self._buttons())
 
+    def _shown_table(self) -> AnyTable:
+        """A game that is over is told with today's names, as lists and statistics are."""
+        table = self.session.table
+        if table.result is None:
+            return table
+        unnamed = self.words.tell("history.someone")
+        return with_names_of_today(table, People(self.app.store), unnamed)
+
     def _standings(self) -> Card:
         card = Card(edge=self.theme.palette["accent"], name="standings")
         card.add_widget(Txt(text=self.words.tell("app.results.standings"), role="title"))
-        for line in self.session.table.standings():
+        for line in self.shown.standings():
             card.add_widget(self._line(line))
         return card
 
     def _line(self, line: Standing) -> Row:
-        names = self.session.table.players
+        names = self.shown.players
         made = " · ".join(
             self.words.tell("app.players.part", what=self.words.say(what), n=points)
             for what, points in line.parts
@@ -128,7 +140,7 @@ class Results(TableTab):
         card = Card(name="awards")
         card.add_widget(Txt(text=self.words.tell("history.story.awards"), role="title"))
         for award in given:
-            name = self.session.table.players[award.seat]
+            name = self.shown.players[award.seat]
             texts = Column(spacing=dp(2))
             texts.add_widget(
                 PlayerBadge(seat=award.seat, name=name, note=self.words.say(award.title))
@@ -139,7 +151,7 @@ class Results(TableTab):
         return card
 
     def _lines(self, name: str) -> Card:
-        table = self.session.table
+        table = self.shown
         card = Card(name=f"chart-{name}")
         card.add_widget(Txt(text=self.words.tell(f"app.chart.{name}"), role="title"))
         series = [Series(seat, values) for seat, values in charts.series(table, name)]
@@ -161,7 +173,7 @@ class Results(TableTab):
 
     def _luck(self, by_seat: dict[int, dict[int, Counter[int]]]) -> Card:
         """Each player's dice against the odds, and a fair word on whether that was luck."""
-        card, names = Card(name="dice-luck"), self.session.table.players
+        card, names = Card(name="dice-luck"), self.shown.players
         card.add_widget(Txt(text=self.words.tell("history.dice.by_player"), role="title"))
         for seat, totals in sorted(by_seat.items()):
             texts = Column(spacing=dp(2))
@@ -247,7 +259,7 @@ class Results(TableTab):
 
     def share_picture(self) -> None:
         """The story as one picture: who won, the points over time, and what turned it."""
-        table, told = self.session.table, chronicle(self.session.table)
+        table, told = self.shown, chronicle(self.shown)
         page = Column(padding=dp(16), spacing=dp(10), width=dp(PICTURE_WIDTH), size_hint_x=None)
         page.add_widget(Txt(text=self.ids.bar.subtitle, role="secondary", tone="muted"))
         page.add_widget(Txt(text=self.ids.bar.title, role="hero", bold=True))

@@ -240,11 +240,12 @@ class Tournaments(Screen):
         seats = {name: seat for seat, name in enumerate(self.evening.tournament.players)}
         for row in rows:
             line, texts = Row(), Column(spacing=dp(2))
-            texts.add_widget(PlayerBadge(seat=seats[row.name], name=row.name))
+            ranked = self.words.tell("history.tournament.ranked", rank=row.rank, name=row.name)
+            texts.add_widget(PlayerBadge(seat=seats[row.name], name=ranked))
             texts.add_widget(Txt(text=self.told(row), role="secondary", tone="muted"))
             line.add_widget(texts)
-            rank = self.words.catalogue.number(row.rank)
-            line.add_widget(Txt(text=rank, role="title", halign="right", size_hint_x=0.2))
+            points = self.words.catalogue.money(tenths(row.points, digits=2))
+            line.add_widget(Txt(text=points, role="title", halign="right", size_hint_x=0.25))
             card.add_widget(line)
         told = tell("history.tournament.tie_breaks")
         card.add_widget(Txt(text=told, role="secondary", tone="muted"))
@@ -261,10 +262,14 @@ class Tournaments(Screen):
         return card
 
     def told(self, row: Standing) -> str:
-        points = tenths(row.points, digits=2)
+        """What decides where points are level."""
         return str(
             self.words.tell(
-                "history.tournament.row", points=points, wins=row.wins, played=row.played
+                "history.tournament.row",
+                wins=row.wins,
+                played=row.played,
+                buchholz=tenths(row.buchholz, digits=2),
+                berger=tenths(row.berger, digits=2),
             )
         )
 

@@ -10,8 +10,10 @@ from random import Random
 import pytest
 
 from companion.history import stats
+from companion.history.chronicle import chronicle
 from companion.history.keeper import Keeper
 from companion.history.people import BadName, CannotMerge, People
+from companion.history.text_json import key_of
 from companion.session import saved_game
 from companion.store import open_unsaved
 from engine.core.move import Move
@@ -23,6 +25,13 @@ from engine.core.text import Money
 from tests.companion.history.games import many, play
 
 NUMBER = 300 if os.environ.get("TABLESIDE_SOAK") else 60
+
+
+COMPANIES = (
+    "orconomics.event.places",
+    "orconomics.event.becomes_company",
+    "economicus.event.company",
+)
 
 
 class Plain:
@@ -50,6 +59,11 @@ class Plain:
                 amount = event.text.args["amount"]
                 assert isinstance(amount, Money)
                 self.interest[event.text.args["who"]] += amount.amount
+        self.companies = Counter(
+            (table.players[event.who[0]], key_of(event.text.args["sector"]))
+            for event in table.events
+            if event.text.id in COMPANIES
+        )
         self.paid = [
             event.text.args["amount"].amount
             for event in table.events
@@ -132,6 +146,46 @@ def test_players_are_summed_up_as_plain_counting_does(played):
                     thrown[number, total] += times
         counted = {(n, t): times for n, seen in player.dice.items() for t, times in seen.items()}
         assert counted == thrown
+        for game, got in player.companies.items():
+            those = Counter()
+            for one in mine:
+                if one.game == game:
+                    those += Counter(
+                        {sector: n for (who, sector), n in one.companies.items() if who == name}
+                    )
+            assert +got == +those
+            most = max(those.values())
+            assert those[key_of(player.favourite(game))] == most
+
+
+def test_points_an_hour_are_points_by_the_clock(played):
+    """From the first move to the last: nobody pauses in these games."""
+    store, keeper, plain = played
+    found = stats.of_all(in_order(keeper), People(store))
+    tables = sorted(store.tables(), key=lambda table: table.id)
+    lasted = [store.moves(one.id)[-1].at - store.moves(one.id)[0].at for one in tables]
+    for name, player in found.items():
+        for game in player.by_game:
+            points = seconds = 0
+            for one, took in zip(plain, map(int, lasted), strict=True):
+                if one.over and one.game == game and name in one.players and took >= 300:
+                    points, seconds = points + one.scores[name], seconds + took
+            wanted = Fraction(points * 3600, seconds) if seconds else None
+            assert player.points_per_hour(game) == wanted
+
+
+def test_leads_and_best_rolls_are_as_plain_counting_says(played):
+    _, keeper, _ = played
+    for table, summary in keeper.summaries()[: NUMBER // 3]:
+        told = chronicle(saved_game.peek(played[0], table.id))
+        leader, changes = None, 0
+        for row in told.scores:
+            ahead = [seat for seat, score in enumerate(row) if score == max(row)]
+            if len(ahead) == 1 and ahead[0] != leader:
+                changes, leader = changes + (leader is not None), ahead[0]
+        assert summary.leads == changes
+        if summary.best_roll is not None:
+            assert summary.best_roll[2] == max(roll.earned for roll in told.rolls)
 
 
 def test_a_summary_is_thrown_away_when_the_table_or_its_rules_changed():

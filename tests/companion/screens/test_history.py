@@ -141,7 +141,7 @@ def test_strange_names_are_listed_as_they_are():
 
 
 def test_a_player_is_renamed_and_deleted_with_a_way_back():
-    store, _, _ = some_games()
+    store, over, _ = some_games()
     with Window(lambda: app(place="games", store=store)) as window:
         window.tap("to-players")
         window.until(lambda: window.app.shell.screen.summing.done)
@@ -159,12 +159,19 @@ def test_a_player_is_renamed_and_deleted_with_a_way_back():
         window.tap("Undo")
         assert window.app.shell.screen.ids.bar.title == "Anna"
         assert store.table(store.tables()[-1].id).summary in ("Ana", "Bo", "Ana, Bo")
+        for place in ("results", "look_back"):
+            window.app.open_table(over, place)
+            window.settle()
+            assert window.sees("Anna")
+            assert not window.has("Ana")
 
 
-def test_no_player_yet_is_said_kindly():
+def test_no_player_yet_is_said_kindly_and_invites_to_a_game():
     with Window(lambda: app(place="player_stats", store=open_unsaved()), language="ru") as window:
         assert window.has("no-players")
         assert window.cut_off() == []
+        window.tap("first-game")
+        assert window.app.place == "home"
 
 
 def test_an_evening_of_a_tournament(monkeypatch):
