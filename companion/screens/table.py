@@ -361,7 +361,7 @@ class TableScreen(TableTab):
         """Moves that may come at any time, one tap away for each player."""
         self._prompt.show_coming(self.session.coming())
         session, names = self.session, self.session.table.players
-        able = [seat for seat in (*range(len(names)), -1) if session.offers(seat)]
+        able = [seat for seat in (*range(len(names)), -1) if session.might_offer(seat)]
         head, chips = self._anytime.children[::-1]
         title, *chances = head.children[::-1]
         title.text = self.words.tell("app.table.anytime")
@@ -455,8 +455,9 @@ class TableScreen(TableTab):
 
         sheet = Sheet(title=title, name="offers")
         offered = AnswerInput(self.session, answered)
-        offered.ask([option for o in self.session.offers(seat) for option in o.options])
-        sheet.add_widget(offered)
+        options = [option for o in self.session.offers(seat) for option in o.options]
+        offered.ask(options)
+        sheet.add_widget(offered if options else Txt(text=self.words.tell("app.table.none_now")))
         self.app.shell.open_sheet(sheet)
 
 

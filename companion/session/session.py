@@ -382,7 +382,7 @@ class Session:
         verbs = [
             verb
             for verb, move in table.anytime.items()
-            if verb not in asked and set(move.rules) & set(ask.rules)
+            if verb not in asked and move.openly is None and set(move.rules) & set(ask.rules)
         ]
         found = []
         for seat in range(len(table.players)) if verbs else ():
@@ -416,6 +416,10 @@ class Session:
     def offers(self, seat: int) -> list[Offer]:
         """Any-time moves of a seat, without those that have a place of their own on the screens."""
         return self.table.offers(seat, skip=("correct", "fact"))
+
+    def might_offer(self, seat: int) -> bool:
+        """Whether a seat has such moves for all that everybody round the screen may know."""
+        return self.table.might_offer(seat, skip=("correct", "fact"))
 
     def order_of(self, option: Order) -> tuple[tuple[str, ...], bool]:
         """The order to begin with, and whether it is that of the last table."""

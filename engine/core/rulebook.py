@@ -105,6 +105,8 @@ class Anytime(Generic[State]):
     run      carries it out; may be a stage with Asks of its own, after which the interrupted Ask
              stands again
     check    as in Ask: raises IllegalMove with a reason; without it the options decide
+    openly   for a move by hidden cards: whether a seat might have it for all that everybody sees.
+             A screen that all look at goes by it, so that it gives nobody away
     """
 
     verb: str
@@ -112,6 +114,7 @@ class Anytime(Generic[State]):
     run: Callable[[Table[State], int, Move], Flow[None] | None]
     rules: tuple[str, ...] = ()
     check: Callable[[Table[State], int, Move], None] | None = None
+    openly: Callable[[Table[State], int], bool] | None = None
 
 
 class Offer(NamedTuple):

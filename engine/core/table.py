@@ -123,6 +123,20 @@ class Table(Generic[State]):
                     found.append(Offer(offer.verb, options, offer.rules))
         return found
 
+    def might_offer(self, seat: int, skip: Container[str] = ()) -> bool:
+        """Whether a seat can make an any-time move for all that everybody can see: hidden cards
+        neither add nor take away."""
+        if self.result is not None:
+            return False
+        with failing("offers"):
+            return any(
+                bool(offer.options(self, seat))
+                if offer.openly is None
+                else offer.openly(self, seat)
+                for offer in self.anytime.values()
+                if offer.verb not in skip
+            )
+
     def legal(self) -> list[Move]:
         """Every legal answer to the question that stands, as moves."""
         ask = self.ask

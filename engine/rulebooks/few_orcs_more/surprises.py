@@ -33,11 +33,13 @@ def commando_possible(r: Round) -> bool:
 
 def flight_possible(r: Round) -> bool:
     """The flying machine needs a goblin beside it in the same hand."""
+    return any(_may_fly(r, seat) for seat in r.fighters)
+
+
+def _may_fly(r: Round, seat: int) -> bool:
     on_table = r.fought().known()
     gone = {card: r.shown[card] + on_table[card] for card in ("flying-machine", "goblin")}
-    if any(gone[card] >= DECK[card] for card in gone):
-        return False
-    return any(r.held_backs(seat) >= 2 for seat in r.fighters)
+    return r.held_backs(seat) >= 2 and all(gone[card] < DECK[card] for card in gone)
 
 
 # All have laid their mercenaries
@@ -58,11 +60,21 @@ LAID: Anytime[State] = Anytime("laid", _laid_options, _laid, ("F21", "F22"))
 # Commando
 
 
-def _commando_window(t: Table[State], seat: int) -> Battle | None:
+def _commando_time(t: Table[State], seat: int) -> Battle | None:
     b = _battle(t)
-    if b is None or not b.laid or b.revealed or seat < 0:
-        return None
-    return b if t.state.now().may_hold(seat).get("commando") else None
+    return None if b is None or not b.laid or b.revealed or seat < 0 else b
+
+
+def _commando_window(t: Table[State], seat: int) -> Battle | None:
+    b = _commando_time(t, seat)
+    return b if b is not None and t.state.now().may_hold(seat).get("commando") else None
+
+
+def _commando_openly(t: Table[State], seat: int) -> bool:
+    if _commando_time(t, seat) is None:
+        return False
+    r = t.state.now()
+    return not r.shown["commando"] and r.held_backs(seat) > 0
 
 
 def _victims(t: Table[State], b: Battle, victim: int) -> dict[str, int]:
@@ -106,7 +118,7 @@ def _commando(t: Table[State], seat: int, move: Move) -> None:
 
 
 COMMANDO: Anytime[State] = Anytime(
-    "commando", _commando_options, _commando, ("F23",), _check_commando
+    "commando", _commando_options, _commando, ("F23",), _check_commando, _commando_openly
 )
 
 
@@ -127,6 +139,11 @@ def _goblins(t: Table[State], seat: int) -> int:
         return goblins
     # The machine itself is one of the doubtful cards that are held.
     return min(goblins, hand["goblin"] + doubt.held - 1)
+
+
+def _fly_openly(t: Table[State], seat: int) -> bool:
+    b = _battle(t)
+    return b is not None and b.faces_known and seat >= 0 and _may_fly(t.state.now(), seat)
 
 
 def _fly_options(t: Table[State], seat: int) -> Sequence[Option]:
@@ -151,7 +168,7 @@ def _fly(t: Table[State], seat: int, move: Move) -> None:
     t.tell("place", "few_orcs_more.event.flies", (seat,), who=who, n=goblins, total=total)
 
 
-FLY: Anytime[State] = Anytime("fly", _fly_options, _fly, ("F27", "F28"), _check_fly)
+FLY: Anytime[State] = Anytime("fly", _fly_options, _fly, ("F27", "F28"), _check_fly, _fly_openly)
 
 
 # Settled by hand: the table says who won
