@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 MOST_PIXELS: Final = 50_000_000
 """The largest photographs that phones take; the page sends far smaller ones."""
+MOST_UNPACKED: Final = 16_000_000
+"""The same for kinds of pictures that are unpacked whole before they are made smaller."""
+JPEG: Final = b"\xff\xd8"
 READ_SECONDS: Final = 20.0
 CHUNK: Final = 64 * 1024
 
@@ -101,7 +104,7 @@ def _check_size(data: bytes) -> None:
     told = told_size(data)
     if told is None:
         raise Refused(415, "link.photo.unreadable")
-    if told[0] * told[1] > MOST_PIXELS:
+    if told[0] * told[1] > (MOST_PIXELS if data.startswith(JPEG) else MOST_UNPACKED):
         raise Refused(413, "link.photo.too_large")
 
 

@@ -28,6 +28,8 @@ from engine.core.text import Text
 LOG = logging.getLogger("tableside.link")
 COOKIE: Final = "tableside"
 BEAT_SECONDS: Final = 2.0
+TOLD_REFUSALS: Final = (1 / 60, 3.0)
+"""Lines in the log each second, and at once, for one kind of refusal of one address."""
 STREAMS_EACH: Final = 3
 """Pages that one guest may have open."""
 ANSWERS_KEPT: Final = 20
@@ -82,6 +84,7 @@ class Routes:
         self._strangers = Allowance(*rates.stranger)
         self._guesses = Allowance(*rates.guess)
         self._guests = Allowance(*rates.guest)
+        self._told = Allowance(*TOLD_REFUSALS)
         self._words: dict[str, Catalogue] = {}
         self._photos = PhotoDesk()
         self._streams: dict[str, list[asyncio.Event]] = {}
@@ -92,8 +95,8 @@ class Routes:
     def _lay_routes(self) -> None:
         app = self.app
         app.before_request(self._check)
-        app.after_request(_with_headers)
-        app.after_error_request(_with_headers)
+        app.after_request(self._after)
+        app.after_error_request(self._after)
         app.get("/")(self._page)
         app.get("/static/<name>")(self._static)
         app.post("/join")(self._join)
@@ -112,6 +115,14 @@ class Routes:
 
     def close(self) -> None:
         self._photos.close()
+
+    def _after(self, request: Request, response: Response) -> Response:
+        """Refusals are logged, a few of each kind from each address; never what was asked, which
+        may hold a key."""
+        code, address = response.status_code, _address(request)
+        if code >= 400 and self._told.take(f"{address} {code}"):
+            LOG.info("refused %s: %d", address, code)
+        return _with_headers(response)
 
     # Who may come in
 
@@ -351,7 +362,7 @@ def _address(request: Request) -> str:
     return str(request.client_addr[0]) if request.client_addr else "?"
 
 
-def _with_headers(_request: Request, response: Response) -> Response:
+def _with_headers(response: Response) -> Response:
     for name, value in HEADERS.items():
         if name not in response.headers:
             response.headers[name] = value
