@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Iterator
+from functools import partial
+from html import unescape
 from random import Random
 from typing import Any
 
@@ -14,17 +17,25 @@ from companion.i18n.catalogue import load
 from companion.link import answers
 from companion.link.mirror import Change, Mirror
 from companion.link.numbers import player_numbers
-from companion.link.page import Pages
+from companion.link.page import LOG_LINES, Pages
+from companion.session import labels
 from engine.core.autoplay import random_move, random_offer
 from engine.core.errors import EngineError
 from engine.core.move import Move
 from engine.core.registry import rulebook
 from engine.core.setup import Setup
 from engine.core.table import AnyTable, Table
-from tests.companion.link.hosts import GAMES, NAMES
+from tests.companion.link.hosts import GAMES, NAMES, Phone, hosted
 
 SOAK = bool(os.environ.get("TABLESIDE_SOAK"))
 STATES = 3_000 if SOAK else 40
+TWINS = 3 if SOAK else 1
+"""Games that are kept beside the one that is played."""
+COMPARED = 5_000 if SOAK else 150
+"""Pages that are compared with those of such games."""
+HIDES_NAMED_CARDS = ("few_orcs_more",)
+"""Games with cards that one seat has named and nobody else saw."""
+WIRE_GAMES, WIRE_STATES = (20, 50) if SOAK else (1, 8)
 WORDS = load("en")
 PAGES = Pages()
 NOT_MOVED = frozenset({"correct", "fact"})
@@ -117,33 +128,72 @@ def other_way(table: AnyTable, move: Move, rng: Random) -> Move | None:
 
 @pytest.mark.parametrize("game", ["few_orcs_more", "orconomics"])
 def test_pages_of_others_do_not_depend_on_what_a_secret_move_was(game: str) -> None:
-    """Two games that differ only in what a seat may not know look the same to it, byte by byte."""
+    """Two games that differ only in what a seat may not know look the same to it, byte by byte, and
+    go on doing so for as long as the same can happen in both."""
     rng = Random(5)
     compared = 0
+    twins: list[tuple[Mirror, int]] = []
     for mirror, _ in states(game, STATES * 6):
         table = mirror.table
-        if not table.moves or table.moves[-1].verb not in table.rulebook.secret:
-            continue
-        *before, last = table.moves
-        other = other_way(mirror_of(table, before).table, last, rng)
-        if other is None:
-            continue
-        try:
-            twin = mirror_of(table, [*before, other])
-        except EngineError:
-            continue
-        for seat in (*range(len(table.players)), -1):
-            if seat == table.seats.get(last.who) or table.view(seat) != twin.table.view(seat):
-                continue
-            if told_aloud(table) != told_aloud(twin.table):
-                continue
-            compared += 1
-            ours, theirs = sent(mirror, seat), sent(twin, seat)
-            for name in ours.keys() | theirs.keys():
-                if ours.get(name) != theirs.get(name):
-                    # The engine's own question may tell it; the page adds nothing to that.
-                    assert asked(table, seat, name) != asked(twin.table, seat, name), (last, name)
+        twins = [pair for pair in map(partial(followed, mirror), twins) if pair is not None]
+        twin = twin_of(table, rng)
+        if twin is not None:
+            twins = [*twins, (twin, table.seat(table.moves[-1].who))][-TWINS:]
+        for twin, secretive in twins:
+            for seat in (*range(len(table.players)), -1):
+                if seat != secretive and table.view(seat) == twin.table.view(seat):
+                    compared += 1
+                    assert sent(mirror, seat) == sent(twin, seat), (str(table.moves[-1]), seat)
+            if table.view(-1) == twin.table.view(-1):
+                assert shared_row(table) == shared_row(twin.table), str(table.moves[-1])
+        if compared >= COMPARED:
+            break
     assert compared
+    print(f"{game}: {compared} pages compared with those of games that differ in secrets")
+
+
+def shared_row(table: AnyTable) -> list[bool]:
+    """Whose any-time moves the screen in the middle of the table shows."""
+    return [table.might_offer(seat, NOT_MOVED) for seat in range(len(table.players))]
+
+
+@pytest.mark.parametrize("game", ["few_orcs_more", "orconomics"])
+def test_the_host_can_answer_for_everybody_who_has_a_surprise(game: str) -> None:
+    hidden = 0
+    for mirror, _ in states(game, STATES * 6):
+        table = mirror.table
+        able = [bool(table.offers(seat, NOT_MOVED)) for seat in range(len(table.players))]
+        shown = shared_row(table)
+        assert all(seen for seen, can in zip(shown, able, strict=True) if can), table.moves[-1]
+        hidden += shown != able
+    assert hidden or game != "few_orcs_more"  # and it is not told who that is
+
+
+def twin_of(table: AnyTable, rng: Random) -> Mirror | None:
+    """The same game but for its last move, which was secret; None where it was not."""
+    if not table.moves or table.moves[-1].verb not in table.rulebook.secret:
+        return None
+    *before, last = table.moves
+    other = other_way(mirror_of(table, before).table, last, rng)
+    try:
+        twin = mirror_of(table, [*before, other]) if other is not None else None
+    except EngineError:
+        return None
+    if twin is None or told_aloud(table) != told_aloud(twin.table):
+        return None
+    return twin
+
+
+def followed(mirror: Mirror, pair: tuple[Mirror, int]) -> tuple[Mirror, int] | None:
+    """The twin after the move that was just made; None where it cannot be made there alike."""
+    twin, _secretive = pair
+    moves = mirror.table.moves
+    if len(twin.table.moves) + 1 != len(moves) or twin.table.setup != mirror.table.setup:
+        return None
+    known = len(twin.table.moves)
+    twin.follow(Change(known + 2, known, (moves[-1],), ()))
+    alike = len(twin.table.moves) == len(moves)
+    return pair if alike and told_aloud(mirror.table) == told_aloud(twin.table) else None
 
 
 def told_aloud(table: AnyTable) -> list[Any]:
@@ -151,7 +201,69 @@ def told_aloud(table: AnyTable) -> list[Any]:
     return [event.text for event in table.events_of(len(table.moves) - 1)]
 
 
-def asked(table: AnyTable, seat: int, part: str) -> Any:
-    """What the engine itself asks or offers a seat there."""
-    found = answers.offered(table, seat, part)
-    return None if found is None else [option.to_json() for option in found.options]
+# The same over the wire
+
+
+def everything_sent(phone: Phone, tag: str) -> bytes:
+    """All that a phone can be told now: its page, its changes, and what each button leads to."""
+    before = len(phone.received)
+    page = phone.get("/").text
+    phone.catch_up(tag)
+    for source in sorted(set(re.findall(r'data-offer="([^"]+)"', page))):
+        phone.post("/input", {"source": source, "path": []})
+    for path in re.findall(r"data-step='([^']+)'", page)[:3]:
+        phone.post("/input", {"source": "ask", "path": json.loads(unescape(path))})
+    told = b"\n".join(phone.received[before:])
+    phone.received.clear()
+    return told
+
+
+def may_know(table: AnyTable, seat: int) -> set[str]:
+    """What the engine tells a seat: its view, what it may answer, and what was just done openly."""
+    known = strings(table.view(seat))
+    for source, _name in [
+        (answers.ASK, ""),
+        *(answers.offers(table, seat, WORDS) if seat >= 0 else []),
+    ]:
+        found = answers.offered(table, seat, source)
+        known |= strings([option.to_json() for option in found.options]) if found else set()
+    for move in table.moves[-LOG_LINES:]:
+        known |= strings(list(move.args)) if move.verb not in table.rulebook.secret else set()
+    return known
+
+
+def named(table: AnyTable, card: str) -> re.Pattern[bytes]:
+    """A card as pages hold it: its id in an attribute, or its name alone on a tile. Sentences of
+    the rules may well speak of it."""
+    name = labels.named(table, card, WORDS.say)
+    told = rf"""["'\\;]{re.escape(card)}["'\\&]|>{re.escape(name)}<"""
+    return re.compile(told.encode(), re.IGNORECASE)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_answer_of_the_host_names_a_card_that_a_seat_may_not_know(game: str) -> None:
+    rng, hidden_cards, searched = Random(3), 0, 0
+    for _ in range(WIRE_GAMES):
+        with hosted(game, rng.choice(rulebook(game).players)) as host:
+            seats = (*range(len(host.table.players)), -1)
+            printed = {item.card for item in host.table.rulebook.tags()}
+            phones = {seat: Phone(host.port).join(host.key, seat).listen() for seat in seats}
+            for _state in range(WIRE_STATES):
+                known: dict[int, set[str]] = {seat: may_know(host.table, seat) for seat in seats}
+                for _move in range(rng.randint(1, 6)):
+                    if host.table.ask is not None:
+                        host.do(next_move(host.table, rng))
+                        for seat in seats:  # each state is told, and some tell more than the last
+                            known[seat] |= may_know(host.table, seat)
+                table = host.table
+                cards = strings(table.view(None)) & printed
+                for seat, phone in phones.items():
+                    told = everything_sent(phone, host.tag)
+                    searched += len(told)
+                    for card in cards - known[seat]:
+                        hidden_cards += 1
+                        assert not named(table, card).search(told), (game, seat, card)
+            for phone in phones.values():
+                phone.hang_up()
+    assert hidden_cards or game not in HIDES_NAMED_CARDS
+    print(f"{game}: {searched / 1e6:.1f} MB searched for {hidden_cards} hidden cards")
