@@ -9,7 +9,6 @@ is back until the page shows the state of the host.
 
 from __future__ import annotations
 
-import os
 import re
 import socket
 import subprocess
@@ -31,8 +30,7 @@ from tests.companion.link.shaky_network import ShakyNetwork
 ROOT = Path(__file__).resolve().parents[2]
 GUESTS, WATCHERS = 8, 2
 MOVES = 120
-LONG = bool(os.environ.get("TABLESIDE_SOAK"))
-OUTAGE = 60.0 if LONG else 10.0
+OUTAGE = 60.0
 HOSTILE = 200
 
 _OWN_TAPS = """
