@@ -25,6 +25,7 @@ class Budget:
 
     @property
     def left(self) -> float:
+        """Seconds that are left; negative when they are used up."""
         return self._end - self._clock()
 
     def allows(self, what: str = "", pixels: int = 0) -> bool:

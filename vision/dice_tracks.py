@@ -52,6 +52,8 @@ Distances = NDArray[np.float64]
 
 @dataclass
 class Look:
+    """A die in one frame of a film."""
+
     time: float
     die: Die
     place: Point
@@ -70,6 +72,8 @@ class Look:
 
 @dataclass(eq=False)
 class Track:
+    """One die over several frames."""
+
     looks: list[Look] = field(default_factory=list)
     missed: int = 0
     born: float = 0.0
@@ -77,13 +81,16 @@ class Track:
 
     @property
     def last(self) -> Look:
+        """The latest look."""
         return self.looks[-1]
 
     @property
     def die(self) -> Die:
+        """The die as it was last read."""
         return self.looks[-1].die
 
     def since(self, start: float) -> list[Look]:
+        """The looks from that time on."""
         return [look for look in self.looks if look.time >= start]
 
 

@@ -30,6 +30,8 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Patch:
+    """The pixels round a die, without the shade over them, to be found again in a later frame."""
+
     pixels: NDArray[np.float32]
     middle: Point
     side: float
@@ -38,6 +40,8 @@ class Patch:
 
 @dataclass(frozen=True)
 class Moved:
+    """How a die has moved between two frames."""
+
     to: Point
     """Where the die of the first patch is in the second picture."""
     likeness: float
@@ -45,6 +49,7 @@ class Moved:
 
 
 def take_patch(image: NDArray[np.uint8], middle: Point, side: float) -> Patch:
+    """Cuts out the surroundings of a die, in shades of grey."""
     crop = cut(image, middle, side * WIDTH)
     grey = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), np.float32)
     return Patch(grey - np.asarray(cv2.GaussianBlur(grey, (0, 0), SHADE)), middle, side)

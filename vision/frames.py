@@ -21,6 +21,8 @@ WANTED = 0.07
 
 @dataclass(frozen=True)
 class Frame:
+    """One picture of a camera or film."""
+
     image: NDArray[np.uint8]
     """Height x width x 3, blue-green-red."""
     time: float
@@ -38,21 +40,29 @@ class FrameError(Exception):
 
 
 class CameraMissing(FrameError):
+    """There is no such camera, or it may not be used."""
+
     def __init__(self, device: int) -> None:
         super().__init__("camera.missing", device=device)
 
 
 class CameraLost(FrameError):
+    """The camera stopped giving pictures."""
+
     def __init__(self, device: int) -> None:
         super().__init__("camera.lost", device=device)
 
 
 class FileUnreadable(FrameError):
+    """The file is no picture or film that can be read."""
+
     def __init__(self, path: Path) -> None:
         super().__init__("frames.unreadable", path=str(path))
 
 
 class FrameSource(Protocol):
+    """Where frames come from: a camera, a file, an address."""
+
     def read(self) -> Frame | None:
         """The latest frame that was not read yet, or None when there is no new one."""
 
@@ -95,6 +105,7 @@ class CaptureSource:
                 return
 
     def read(self) -> Frame | None:
+        """As FrameSource. Raises CameraLost once no more pictures come."""
         self._wanted_until = time.monotonic() + WANTED
         lost = self._lost
         with self._lock:
@@ -104,6 +115,7 @@ class CaptureSource:
         return frame
 
     def close(self) -> None:
+        """Waits up to two seconds for the thread; never called on that of the interface."""
         self._closing.set()
         self._thread.join(timeout=2)
         if not self._thread.is_alive():

@@ -32,12 +32,15 @@ class PictureError(Exception):
 
 @dataclass(frozen=True)
 class Picture:
+    """A picture file, unpacked and shrunk to what dice and tags need."""
+
     image: NDArray[np.uint8]
     scale: float
     """Pixels of the file for one pixel of the array."""
 
 
 def load(path: Path) -> Picture:
+    """Reads a picture file. Raises PictureError where it is missing, too large or none."""
     try:
         if not path.is_file():
             raise PictureError("picture.missing")

@@ -33,6 +33,7 @@ def scan_files(paths: Iterable[str | Path]) -> Iterator[Facts]:
 
 
 def scan_file(path: str | Path, reader: DiceReader, read_tags: ReadTags) -> Facts:
+    """What one file shows, as `scan` prints it; a file that cannot be read gives its error."""
     start, spent = perf_counter(), thread_time()
     try:
         picture = load(Path(path))
@@ -56,6 +57,7 @@ def scan_file(path: str | Path, reader: DiceReader, read_tags: ReadTags) -> Fact
 
 
 def die_facts(die: Die, scale: float = 1.0) -> Facts:
+    """A die as `scan` prints it, in pixels of the file."""
     return {
         "value": die.value,
         "box": [round(side * scale) for side in die.box],

@@ -56,6 +56,8 @@ EMPTY, MOVING, LOOKING, STEADY = "empty", "moving", "looking", "steady"
 
 @dataclass(frozen=True)
 class SteadyState:
+    """What the frames so far say about the roll."""
+
     state: str
     """empty, moving, looking or steady."""
     dice: tuple[Die, ...]
@@ -71,11 +73,15 @@ class SteadyState:
 
     @property
     def values(self) -> tuple[int, ...]:
+        """The values from low to high."""
         return tuple(sorted(die.value for die in self.dice))
 
 
 class ReadsDice(Protocol):
-    def read(self, image: NDArray[np.uint8], expected: int | None = None) -> list[Die]: ...
+    """Anything that reads dice in a picture."""
+
+    def read(self, image: NDArray[np.uint8], expected: int | None = None) -> list[Die]:
+        """The dice in a picture; `expected` is how many there should be, None if nobody knows."""
 
 
 class SteadyDice:
@@ -290,6 +296,7 @@ def _way_beside(track: Track, counted: Sequence[Track], since: float) -> float:
 
 
 def same_die(one: Die, other: Die, shift: Point = NO_SHIFT) -> bool:
+    """Whether two readings are the same die that lies still, but for a shift of the camera."""
     (x0, y0), (x1, y1) = one.middle, other.middle
     away = float(np.hypot(x0 - x1 - shift[0], y0 - y1 - shift[1]))
     return one.value == other.value and away < NEAR * max(one.side, other.side)

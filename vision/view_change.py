@@ -31,6 +31,8 @@ ROUND_A_DIE = 1.5
 
 
 class Place(Enum):
+    """Whether a camera still looks at the same place."""
+
     SAME = "same"
     OTHER = "other"
     UNTOLD = "untold"
@@ -61,6 +63,7 @@ class View:
         self._seen[rows, columns] = 0
 
     def compared_with(self, before: View) -> Place:
+        """Whether an earlier view shows the same place, allowing for a small shift."""
         if self._detail.shape != before._detail.shape:
             return Place.OTHER
         known = before._seen * self._seen

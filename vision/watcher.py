@@ -33,6 +33,8 @@ LAID_ALIKE = 1.4
 
 @dataclass(frozen=True)
 class Watched:
+    """What one look at the tray has told."""
+
     awake: bool
     """False: nothing has moved for a while; the screen may be dim."""
     state: SteadyState | None
@@ -77,6 +79,7 @@ class DiceWatcher:
 
     @property
     def awake(self) -> bool:
+        """Whether something has moved lately."""
         return self._awake
 
     def due(self, time: float) -> bool:

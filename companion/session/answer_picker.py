@@ -47,6 +47,7 @@ class Way:
     listed: bool
 
     def slot(self, depth: int) -> str:
+        """What the part at that depth stands for; empty where the rulebook names none."""
         return self.slots[depth] if depth < len(self.slots) else ""
 
     def said(self, depth: int) -> list[Chosen]:
@@ -56,6 +57,7 @@ class Way:
 
     @property
     def answer(self) -> tuple[Token, ...]:
+        """The whole answer at the end of this way: its verb and arguments."""
         return tuple(part.token for part in self.said(len(self.path)))
 
 
@@ -83,10 +85,12 @@ class Step:
 
     @property
     def tokens(self) -> tuple[Token, ...]:
+        """The words that a tap on this step adds to the answer."""
         return () if self.token == NOTHING else (self.token, *self.rest)
 
     @property
     def key(self) -> str:
+        """The same words as one text, by which a list knows the step."""
         return " ".join(map(write_token, self.tokens))
 
 
@@ -182,6 +186,7 @@ class Picker:
 
     @property
     def can_go_back(self) -> bool:
+        """Whether a tap can be taken back."""
         return bool(self._taps)
 
     # Choosing

@@ -86,9 +86,11 @@ class Collected:
 
     @property
     def complete(self) -> bool:
+        """Whether every part of the box has been read."""
         return 0 < self.every == len(self._parts)
 
     def add(self, line: str) -> None:
+        """Takes in one code. Raises BadBox where it is none, or one of another game."""
         found = _LINE.fullmatch(line.strip())
         if found is None:
             raise BadBox("app.boxes.no_code")

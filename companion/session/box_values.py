@@ -54,16 +54,19 @@ class BoxValues:
 
     @property
     def groups(self) -> dict[str, list[FactSpec]]:
+        """The values by the group that they are entered with."""
         found: dict[str, list[FactSpec]] = {}
         for spec in self.specs:
             found.setdefault(group_of(spec), []).append(spec)
         return found
 
     def entered(self, group: str) -> int:
+        """How many values of a group are known."""
         return sum(self.value(spec) is not None for spec in self.groups[group])
 
     @property
     def missing(self) -> list[FactSpec]:
+        """Values that nobody has entered and that do not follow from the rules."""
         known = self.known
         return [spec for spec in self.specs if spec.id not in known and not spec.follows]
 
@@ -126,6 +129,7 @@ class BoxValues:
 
 
 def group_of(spec: FactSpec) -> str:
+    """The group that a value is entered with: the first word of its id."""
     return spec.id.split(".")[0]
 
 
@@ -135,6 +139,7 @@ def place_of(spec: FactSpec) -> str:
 
 
 def place_of_fact(fact: str) -> str:
+    """What a value belongs to, such as a sector: the rest of its id."""
     return fact.partition(".")[2]
 
 

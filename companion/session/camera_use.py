@@ -35,6 +35,7 @@ class CameraUse:
 
     @property
     def tap_only(self) -> bool:
+        """Whether this table wants no camera."""
         return self._tap_only
 
     @tap_only.setter
@@ -73,6 +74,7 @@ class CameraUse:
         return self._failures == OFFER_AFTER and not self.tap_only
 
     def worked(self) -> None:
+        """The camera has read something: it is offered first again."""
         self._works, self._failures = True, 0
 
     def offered(self, session: Session) -> bool:

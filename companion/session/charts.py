@@ -78,6 +78,7 @@ def counted(rolls: Iterable[Sequence[int]]) -> list[DiceCount]:
 
 
 def counted_totals(seen: dict[int, Counter[int]]) -> list[DiceCount]:
+    """Rolls by their number of dice: how often each total came, and how often it should have."""
     found = []
     for number, totals in seen.items():
         rolls = sum(totals.values())

@@ -24,6 +24,8 @@ def remember(store: Store, session: Session) -> None:
 
 
 class Memory:
+    """Listens to a session: keeps what is new in the store, and answers with what is known."""
+
     def __init__(self, store: Store, session: Session) -> None:
         self._store = store
         self._session = session

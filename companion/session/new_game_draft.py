@@ -69,6 +69,7 @@ class Draft:
 
     @property
     def room(self) -> bool:
+        """Whether one more player may join."""
         return len(self.players) < self.book.players.stop - 1
 
     def add(self, name: str) -> None:
@@ -80,6 +81,7 @@ class Draft:
             self.players.append(kept)
 
     def remove(self, name: str) -> None:
+        """Takes a player out. Raises ValueError where nobody has that name."""
         self.players.remove(name)
         self._chosen.discard(name)
 
@@ -132,6 +134,7 @@ class Draft:
         return [spec for spec in self.book.facts if spec.id not in facts and not spec.follows]
 
     def all_facts(self) -> dict[str, Value]:
+        """What the game is played with: entered values, and made-up ones where those are wanted."""
         if not self.use_sample:
             return dict(self.facts)
         return {spec.id: self.facts.get(spec.id, spec.sample) for spec in self.book.facts}
@@ -139,6 +142,7 @@ class Draft:
     # Ready
 
     def problem(self) -> EngineError | None:
+        """Why the game cannot begin like this; None where it can."""
         try:
             check_setup(self.book, self._setup())
         except EngineError as error:
@@ -174,6 +178,7 @@ def made_up_wanted(store: Store, game: str) -> bool:
 
 
 def want_made_up(store: Store, game: str, wanted: bool) -> None:
+    """Keeps whether missing values are made up at the next table of a game."""
     last = _mapping(store.setting(f"last.{game}"))
     store.set_setting(f"last.{game}", {**last, "sample": wanted})
 

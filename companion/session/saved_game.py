@@ -28,12 +28,15 @@ class StoreJournal:
         self._tip = saved.tip
 
     def append(self, index: int, move: Move) -> None:
+        """Stores a move. Raises StaleMove where the table on disk has gone on without this app."""
         self._tip = self.store.add_move(self.table_id, index, str(move), move.by, after=self._tip)
 
     def undo(self, keep: int) -> None:
+        """Keeps the first moves only. Raises StaleMove like `append`."""
         self._tip = self.store.undo_to(self.table_id, keep, after=self._tip)
 
     def redo(self, move: Move) -> None:
+        """Brings the move back. Raises StaleMove where another one is next on disk."""
         tip = self.store.redo(self.table_id, after=self._tip, text=str(move))
         if tip is None:
             raise StaleMove()

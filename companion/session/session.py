@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 class Journal(Protocol):
     """Where the moves are kept. A call returns when the change is on disk, or raises."""
 
-    def append(self, index: int, move: Move, /) -> None: ...
+    def append(self, index: int, move: Move, /) -> None:
+        """Stores the move of that number."""
 
     def undo(self, keep: int, /) -> None:
         """Moves from number `keep` on are undone, and kept until the next new move."""
@@ -259,10 +260,12 @@ class Session:
 
     @property
     def can_undo(self) -> bool:
+        """Whether there is a move to take back."""
         return bool(self.table.moves)
 
     @property
     def can_redo(self) -> bool:
+        """Whether a move was taken back and nothing has been played since."""
         return bool(self.table.undone)
 
     # What the camera sees
@@ -333,12 +336,14 @@ class Session:
         return known.item if known is not None else None
 
     def enter(self, answer: Answer, by: str = "camera", at: int | None = None) -> None:
+        """Gives an answer that the camera or the tray has read. Raises like `answer`."""
         self.answer(answer.verb, answer.args, by=by, at=at)
 
     # What to show
 
     @property
     def ask(self) -> Ask | None:
+        """The question that stands; None when the game is over."""
         return self.table.ask
 
     def bidding(self) -> auctions.Bidding | None:
@@ -368,9 +373,11 @@ class Session:
         return self.ahead()
 
     def stages(self) -> list[views.Stage]:
+        """The stages of a turn, with the one that is played."""
         return views.stages(self.table)
 
     def checklist(self) -> list[views.Task]:
+        """What the hands have to do after the last entry."""
         return views.checklist(self.table, self._last_entry() if self.table.moves else 1)
 
     def offers_about(self) -> list[tuple[int, Offer]]:
@@ -394,9 +401,11 @@ class Session:
         return found
 
     def log(self) -> list[views.LogLine]:
+        """Every move as a sentence, undone ones too."""
         return views.log(self.table)
 
     def players(self) -> list[views.PlayerCard]:
+        """What everybody holds, the best placed first."""
         return views.player_cards(self.table)
 
     def sector_of(self, values: Sequence[int]) -> str | None:
@@ -429,6 +438,7 @@ class Session:
         return tuple(option.items), False
 
     def label(self, option: Option, args: Args) -> Text:
+        """An answer in words, as its button says it."""
         return labels.answer(self.table, option, args)
 
     def view(self) -> AnyView:

@@ -126,6 +126,7 @@ def note(table: AnyTable, step: Step, catalogue: Catalogue) -> str:
 
 
 def capital(text: str) -> str:
+    """The text with a capital letter at its start."""
     return text[:1].upper() + text[1:]
 
 

@@ -34,6 +34,8 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
+    """A stage of the turn, as the bar over the table shows it."""
+
     id: str
     name: Text
     state: str
@@ -54,6 +56,8 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
+    """A move in the log. `who` is a seat, -1 for the table; `undone` moves can be redone."""
+
     index: int
     text: Text
     events: tuple[Event, ...]
@@ -111,6 +115,7 @@ def rule_text(table: AnyTable, rule: str) -> Text:
 
 
 def stages(table: AnyTable) -> list[Stage]:
+    """The stages of a turn in their order."""
     names = table.rulebook.stages
     at = names.index(table.stage) if table.stage in names else -1
     found = []

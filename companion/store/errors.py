@@ -21,6 +21,8 @@ class StoreError(Exception):
 
 
 class DiskFull(StoreError):
+    """The device has no room left."""
+
     id = "app.store.disk_full"
 
 
@@ -31,14 +33,20 @@ class NotWritten(StoreError):
 
 
 class FolderRefused(StoreError):
+    """The folder or file may not be written."""
+
     id = "app.store.folder_refused"
 
 
 class Locked(StoreError):
+    """Another program is writing to the file."""
+
     id = "app.store.locked"
 
 
 class Damaged(StoreError):
+    """A row is not as it was written."""
+
     id = "app.store.damaged"
 
 
@@ -49,6 +57,8 @@ class StaleMove(StoreError):
 
 
 class NoSuchTable(StoreError):
+    """The table was deleted, here or by another window."""
+
     id = "app.store.no_table"
 
 
@@ -86,6 +96,7 @@ PRIMARY_CODE = 0xFF
 
 
 def kind_of(error: sqlite3.Error) -> type[StoreError]:
+    """Which error of ours an error of SQLite is."""
     code = getattr(error, "sqlite_errorcode", None)
     if code is None:
         return Damaged if isinstance(error, sqlite3.DataError) else StoreError

@@ -81,11 +81,14 @@ _OURS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 @dataclass(frozen=True, slots=True)
 class Imported:
+    """How much an import has added."""
+
     tables: int
     moves: int
 
     @property
     def text(self) -> Text:
+        """The same as a sentence."""
         tables = Text("app.count.tables", {"n": self.tables})
         moves = Text("app.count.moves", {"n": self.moves})
         return Text("app.store.imported", {"tables": tables, "moves": moves})

@@ -65,10 +65,12 @@ def root_seal(uid: str) -> str:
 
 
 def move_seal(uid: str, prev: str, move: MoveRow) -> str:
+    """The seal of a move, which covers the seal of the move before it."""
     return seal("move", [uid, prev, move.ply, move.text, move.source, move.at])
 
 
 def saved_seal(table: SavedTable) -> str:
+    """The seal of the row that lists a table."""
     fields = (table.uid, table.name, table.game, table.created, table.updated)
     return seal("saved", [*fields, table.summary, table.plies, table.tip])
 

@@ -59,6 +59,7 @@ class Recovery:
 
     @property
     def text(self) -> Text:
+        """The same as a sentence."""
         args: dict[str, Arg] = {
             "file": self.file,
             "tables": Text("app.count.tables", {"n": self.tables}),

@@ -20,6 +20,7 @@ _COLUMNS = ("uid", "name", "game", "created", "updated", "summary", "plies", "ti
 
 
 def insert_table(db: sqlite3.Connection, table: SavedTable, header: str) -> SavedTable:
+    """Adds a table and its header; gives it back with its id."""
     values = [*(getattr(table, column) for column in _COLUMNS), saved_seal(table)]
     names = ", ".join([*_COLUMNS, "seal"])
     marks = ", ".join("?" * len(values))
@@ -30,6 +31,7 @@ def insert_table(db: sqlite3.Connection, table: SavedTable, header: str) -> Save
 
 
 def update_table(db: sqlite3.Connection, table: SavedTable) -> None:
+    """Writes the row of a table anew, with its seal."""
     values = [*(getattr(table, column) for column in _COLUMNS), saved_seal(table), table.id]
     names = ", ".join(f"{column} = ?" for column in [*_COLUMNS, "seal"])
     db.execute(f"UPDATE saved SET {names} WHERE id = ?", values)
@@ -46,6 +48,7 @@ def insert_move(db: sqlite3.Connection, uid: str, prev: str, move: MoveRow) -> s
 def insert_undone(
     db: sqlite3.Connection, uid: str, move: MoveRow, *, live: bool, kind: str
 ) -> None:
+    """Notes a move that was taken back; a `live` one can be redone."""
     fields: list[Field] = [uid, move.ply, move.text, move.source, move.at, int(live), kind]
     db.execute(
         "INSERT INTO undone (uid, ply, text, source, at, live, kind, seal)"
@@ -55,6 +58,7 @@ def insert_undone(
 
 
 def put_entry(db: sqlite3.Connection, kind: str, key: str, value: object) -> None:
+    """Writes one remembered thing, as JSON with its seal, in place of what was there."""
     written = json.dumps(value, ensure_ascii=False, sort_keys=True)
     sealed = seal("entry", [kind, key, written])
     db.execute("INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?)", [kind, key, written, sealed])

@@ -128,6 +128,7 @@ def _is_marked(db: sqlite3.Connection) -> bool:
 
 
 def version_of(db: sqlite3.Connection) -> int:
+    """The version of the schema that a file has."""
     return int(db.execute("PRAGMA user_version").fetchone()[0])
 
 

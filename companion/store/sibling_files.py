@@ -20,6 +20,7 @@ def aside(path: Path, why: str, now: float) -> Path:
 
 
 def new_name(path: Path) -> Path:
+    """Where a file is written before it takes the place of the old one."""
     return path.with_name(f"{path.name}.new")
 
 
@@ -38,12 +39,14 @@ def journal_of(path: Path) -> Path:
 
 
 def move_to(path: Path, kept: Path) -> None:
+    """Moves a database together with its journal. Raises OSError."""
     os.replace(path, kept)
     if journal_of(path).exists():
         os.replace(journal_of(path), journal_of(kept))
 
 
 def move_aside(path: Path, why: str, now: float) -> Path:
+    """Moves a damaged file out of the way; returns where to. Raises FolderRefused."""
     kept = aside(path, why, now)
     try:
         move_to(path, kept)

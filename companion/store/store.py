@@ -63,6 +63,7 @@ class Store:
         return float(self.clock())
 
     def close(self) -> None:
+        """Nothing can be read or written afterwards."""
         self._db.close()
 
     def take_over(self, other: Store) -> None:
@@ -108,6 +109,7 @@ class Store:
     # Tables
 
     def new_table(self, name: str, game: str, header: str) -> SavedTable:
+        """Begins a table without moves. Raises NotWritten where its header is too long."""
         now, uid = self._clock(), uuid4().hex
         if len(header) > LONGEST_HEADER:
             raise NotWritten()
@@ -150,6 +152,7 @@ class Store:
         return sorted(tables, key=lambda t: (-recent.get(t.uid, 0), -t.updated, -t.id))
 
     def table(self, table_id: int) -> SavedTable:
+        """Raises NoSuchTable, or Damaged where the row is not as it was written."""
         with told():
             found = self._db.execute(f"{_SAVED} WHERE id = ?", [table_id])
             row = found.fetchone()
@@ -172,6 +175,7 @@ class Store:
         return str(opened[-1])
 
     def rename(self, table_id: int, name: str) -> None:
+        """Gives a table another name, cut to the longest that is kept."""
         self._change(table_id, lambda table: replace(table, name=name[:LONGEST_TABLE_NAME]))
 
     def finish(self, table_id: int, summary: str | None) -> None:
@@ -283,6 +287,7 @@ class Store:
             return undone_of(db, uid, None if places is None else places.get(uid, []))
 
     def undone_places(self) -> dict[str, list[int]]:
+        """Where the undone moves of every table lie, for `undone` of many tables."""
         with self._reading() as db:
             return places_of_all(db)
 
@@ -312,21 +317,26 @@ class Store:
         return LazyEntries(kind, rows)
 
     def put(self, kind: str, key: str, value: object) -> None:
+        """Remembers a thing in place of the one with that kind and key."""
         self._put(kind, key, value)
 
     def forget(self, kind: str, keys: Iterable[str]) -> None:
+        """Forgets things of a kind; those that are not there do not matter."""
         with self._writing() as db:
             db.executemany(
                 "DELETE FROM entry WHERE kind = ? AND key = ?", [(kind, key) for key in keys]
             )
 
     def setting(self, key: str, default: object = None) -> object:
+        """One setting as it was kept; whoever reads it checks what it is."""
         return self._entries("setting").get(key, default)
 
     def settings(self) -> dict[str, object]:
+        """All settings as they were kept."""
         return self._entries("setting")
 
     def set_setting(self, key: str, value: object) -> None:
+        """Keeps a setting; the value must be plain data, as JSON knows it."""
         self._put("setting", key, value)
 
     def box(self, game: str) -> dict[str, object] | None:
@@ -335,9 +345,11 @@ class Store:
         return kept if isinstance(kept, dict) else None
 
     def boxes(self) -> dict[str, object]:
+        """Printed values of all boxes by game, as they were kept."""
         return self._entries("box")
 
     def set_box(self, game: str, facts: Mapping[str, object]) -> None:
+        """Keeps the printed values of a box, in place of those before."""
         self._put("box", game, facts)
 
     def taught(self, game: str) -> dict[str, object]:
@@ -351,9 +363,11 @@ class Store:
         return self._entries("taught")
 
     def teach(self, game: str, card: str, effect: object) -> None:
+        """Keeps what a card does, for later tables."""
         self._put("taught", f"{game}/{card}", effect)
 
     def forget_card(self, game: str, card: str) -> None:
+        """The card is asked for again at the next table."""
         with self._writing() as db:
             key = f"{game}/{card}"
             db.execute("DELETE FROM entry WHERE kind = 'taught' AND key = ?", [key])
@@ -365,6 +379,7 @@ class Store:
         return [Remembered(name, entry["seat"]) for name, entry in latest]
 
     def remember_players(self, players: list[Remembered]) -> None:
+        """Puts these names first among those that are offered."""
         with self._writing() as db:
             self.note_players(db, players)
 
@@ -377,6 +392,7 @@ class Store:
             put_entry(db, "player", player.name, entry)
 
     def forget_player(self, name: str) -> None:
+        """The name is offered no more."""
         with self._writing() as db:
             db.execute("DELETE FROM entry WHERE kind = 'player' AND key = ?", [name])
 

@@ -85,6 +85,7 @@ class Ask:
 
     @property
     def text(self) -> Text:
+        """What to do, as it reads now. Raises RuleFailed where a rule fails at wording it."""
         text = self._text
         if not callable(text):
             return text
@@ -93,6 +94,7 @@ class Ask:
 
     @property
     def about(self) -> tuple[str, ...]:
+        """What the question is about now. Raises RuleFailed where a rule fails at it."""
         about = self._about
         if not callable(about):
             return about
@@ -101,6 +103,7 @@ class Ask:
 
     @property
     def options(self) -> Sequence[Option]:
+        """The legal answers now, computed once until something happens. Raises RuleFailed."""
         listed = self.listed
         if listed is None:
             options = self._options

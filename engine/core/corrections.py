@@ -128,6 +128,7 @@ def _fact_check(table: Table[Any], _seat: int, move: Move) -> None:
 
 
 def fact_value(spec: FactSpec, move: Move) -> Value:
+    """The value that a move tells of a fact."""
     values = move.args[1:]
     if spec.kind in ("words", "order"):
         return values

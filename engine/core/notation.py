@@ -69,6 +69,7 @@ def can_be_written(text: str) -> bool:
 
 
 def read_tokens(text: str, start: int = 0) -> list[Token]:
+    """All words and numbers of a line from there on. Raises BadNotation."""
     tokens: list[Token] = []
     text = text.rstrip()
     while start < len(text):

@@ -150,6 +150,7 @@ class Amount:
 
     @property
     def marks(self) -> Marks:
+        """Amounts that deserve a word of their own, such as the whole purse."""
         return self._marks()
 
     def _range(self) -> range:

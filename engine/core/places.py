@@ -53,6 +53,7 @@ PlacesOf: TypeAlias = "Mapping[str, Places | Callable[[Table[Any], Move], Places
 
 
 def money(unit: str) -> Place:
+    """An argument that is an amount of that unit."""
     return Place(Kind.WORD, unit)
 
 

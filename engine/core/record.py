@@ -55,10 +55,12 @@ class Record:
 
     @classmethod
     def of(cls, table: Table[Any], comments: Mapping[int, Sequence[str]] | None = None) -> Record:
+        """The record of a table as it stands; comments by the number of the move after them."""
         kept = {at: tuple(lines) for at, lines in (comments or {}).items()}
         return cls(table.setup, tuple(table.moves), kept, table.rules)
 
     def write(self) -> str:
+        """The record as text, which `parse` reads back."""
         lines = [f"Tableside record {FORMAT}", *write_header(self.setup, self.rules), ""]
         for at, move in enumerate(self.moves):
             lines += _comment_lines(self.comments.get(at, ()))
@@ -90,6 +92,7 @@ class Record:
 
     @classmethod
     def parse(cls, text: str) -> Record:
+        """Reads a record. Raises BadRecord, with the line where it is wrong."""
         return _Reader().read(text)
 
     def replay(self) -> Table[Any]:

@@ -16,6 +16,7 @@ from engine.core.shown import Coin
 
 
 def games() -> list[str]:
+    """The ids of all games, in alphabetical order."""
     return sorted(m.name for m in pkgutil.iter_modules(engine.rulebooks.__path__) if m.ispkg)
 
 

@@ -36,6 +36,7 @@ class OptionSpec:
     rules: tuple[str, ...] = ()
 
     def accepts(self, value: Value) -> bool:
+        """Whether a table may play with this value."""
         if self.high > self.low:
             return isinstance(value, int) and self.low <= value <= self.high
         return value in self.choices
@@ -60,6 +61,7 @@ class FactSpec:
     follows: bool = False
 
     def accepts(self, value: Value) -> bool:
+        """Whether a box may have this value printed on it."""
         if self.kind == "int":
             return isinstance(value, int) and self.low <= value <= self.high
         if self.kind == "text":

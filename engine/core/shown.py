@@ -61,6 +61,7 @@ class HeldCards(NamedTuple):
 
 
 def no_cards(_view: AnyView, _seat: int) -> Iterable[HeldCards]:
+    """For games in which nobody has a hand to look at."""
     return ()
 
 

@@ -85,6 +85,7 @@ class Snapshots:
         return process_time() - self._spent >= self.seconds
 
     def keep(self, snapshot: Snapshot) -> None:
+        """Adds the newest snapshot; thins out all of them when they grow too large."""
         self.kept.append(snapshot)
         self._size += len(snapshot.state)
         if self._size > LARGEST:

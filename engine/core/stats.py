@@ -20,13 +20,16 @@ class Stats:
         self.series: dict[str, list[tuple[int, ...]]] = {}
 
     def roll(self, dice: Iterable[int]) -> None:
+        """Notes a roll."""
         self.rolls.append(tuple(dice))
 
     def turn(self, rows: Mapping[str, Sequence[int]]) -> None:
+        """Notes one value for each seat in each series, at the end of a turn."""
         for name, row in rows.items():
             self.series.setdefault(name, []).append(tuple(row))
 
     def copy(self) -> Stats:
+        """The same numbers, which then grow on their own."""
         other = Stats()
         other.rolls = list(self.rolls)
         other.series = {name: list(rows) for name, rows in self.series.items()}

@@ -484,6 +484,7 @@ class Table(Generic[State]):
             return self.rulebook.view(self, seat)
 
     def standings(self) -> list[Standing]:
+        """How the players stand, the best first. Raises RuleFailed where a rule fails at it."""
         with failing("standings"):
             return self.rulebook.standings(self)
 

@@ -37,4 +37,5 @@ def span(low: int, high: int) -> Arg:
 
 
 def msg(id_: str, /, **args: Arg) -> Text:
+    """A text of the catalogue with its parameters."""
     return made(Text, (id_, args))

@@ -25,10 +25,12 @@ class Auction:
         self.highest = 0
 
     def bid(self, seat: int, amount: int) -> None:
+        """The new highest bid; whether it is high enough was checked before."""
         self.bids.append((seat, amount))
         self.leader, self.highest = seat, amount
 
     def passed(self, seat: int) -> bool:
+        """Whether a seat has left the auction."""
         return seat not in self.active
 
     def withdraw(self, seat: int) -> None:

@@ -34,6 +34,7 @@ class Crisis:
         return self.level
 
     def clear(self) -> None:
+        """Off the board; the next crisis begins at the first level."""
         self.at = None
         self.level = self.first
 

@@ -214,6 +214,7 @@ class Deck:
         return True
 
     def due_for_reshuffle(self) -> bool:
+        """Whether the pile is so low that the discards go back into it."""
         return self.pile <= self.reshuffle_at and self.discards.total() > 0
 
     def reshuffle(self) -> int:
@@ -239,6 +240,7 @@ class Deck:
         hand.unknown -= 1
 
     def discard(self, seat: int, card: str) -> None:
+        """A card from a hand, face up. Raises IllegalMove where it cannot be there."""
         self._leave(seat, card)
         self.discards[card] += 1
         self._hidden[card] -= 1
@@ -258,6 +260,7 @@ class Deck:
         self.gone_unseen += 1
 
     def retire_from_pile(self, card: str) -> None:
+        """A card of the pile leaves the game. Raises Misread where none can be left."""
         self.gone[card] += 1
         self._show_from_pile(card, 1)
 
@@ -273,10 +276,12 @@ class Deck:
         self._hidden[card] -= 1
 
     def misread(self, card: str) -> Misread:
+        """The error for a card that was shown more often than there are copies."""
         n: Arg = self.copies.get(card, 0)
         return Misread("engine.error.misread", card=self.name(card), n=n, rules=("O70",))
 
     def name(self, card: str) -> Text:
+        """The card as players call it."""
         return Text(f"{self.game}.word.{card}", {})
 
     def hand_over(self, seat: int, other: int, card: str | None = None) -> None:

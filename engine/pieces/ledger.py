@@ -35,6 +35,7 @@ class Ledger:
 
     @property
     def bank(self) -> int:
+        """What the bank has left."""
         return self.of[BANK]
 
     def held(self) -> list[int]:
@@ -80,7 +81,9 @@ class Ledger:
         self.of[seat] = value
 
     def balanced(self) -> bool:
+        """Whether no money was made or lost."""
         return sum(self.of) == self.total
 
     def money(self, amount: int) -> Money:
+        """An amount in the unit of this ledger."""
         return Money(amount, self.unit)

@@ -36,6 +36,7 @@ class Holdings:
         """Tokens in a sector, whosever they are."""
 
     def count(self, seat: int, sector: str) -> int:
+        """Companies of a seat in a sector, with or without a loan."""
         return self.total[seat][sector]
 
     def sectors_of(self, seat: int) -> list[str]:
@@ -52,9 +53,11 @@ class Holdings:
                 yield sector, True
 
     def has(self, seat: int, sector: str, loan: bool) -> bool:
+        """Whether a seat has such a company there: one with a loan, or one without."""
         return (self.loaned if loan else self.clear)[seat].get(sector, 0) > 0
 
     def add(self, seat: int, sector: str, loan: bool = False) -> None:
+        """One more company of a seat."""
         (self.loaned if loan else self.clear)[seat][sector] += 1
         self.total[seat][sector] += 1
         self.owned[seat] += 1
@@ -62,6 +65,7 @@ class Holdings:
         self.within[sector] += 1
 
     def remove(self, seat: int, sector: str, loan: bool = False) -> None:
+        """One company less; that there is one was checked before."""
         (self.loaned if loan else self.clear)[seat][sector] -= 1
         self.total[seat][sector] -= 1
         self.owned[seat] -= 1

@@ -24,9 +24,11 @@ class QuestRow:
         self.width = width
 
     def wants_reveal(self) -> bool:
+        """Whether a place is free and there is a quest to fill it."""
         return len(self.row) < self.width and bool(self.unseen)
 
     def reveal(self, quest: str) -> None:
+        """Turns a quest up. Raises Misread where it was seen before."""
         if quest not in self.unseen:
             name = Text(f"{self.game}.word.{quest}", {})
             raise Misread("engine.error.misread", card=name, n=1)
@@ -34,6 +36,7 @@ class QuestRow:
         self.row.append(quest)
 
     def take(self, quest: str, seat: int) -> None:
+        """A seat gets a quest that lies open."""
         self.row.remove(quest)
         self.taken[seat].append(quest)
 

@@ -32,13 +32,16 @@ class Ring:
         return len(self.sectors)
 
     def index(self, sector: str) -> int:
+        """Where a sector lies, counted clockwise from the first."""
         return self._at[sector]
 
     def neighbours(self, sector: str) -> tuple[str, str]:
+        """The sectors before and after it, clockwise."""
         before, _, after = self.around[sector]
         return before, after
 
     def clockwise(self, sector: str) -> str:
+        """The next sector."""
         return self.around[sector][2]
 
     def longest_run(self, owned: Collection[str]) -> int:

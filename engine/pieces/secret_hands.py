@@ -39,6 +39,7 @@ class SecretHands(Deck):
         return self._hidden.get(card, 0) - self.hands[seat].known.get(card, 0)
 
     def possible(self, seat: int) -> dict[str, int]:
+        """As `Deck.possible`, with what the seat has told of its hand."""
         hand = self.hands[seat]
         unknown, known = hand.unknown, hand.known
         if not unknown or not known:
@@ -47,12 +48,14 @@ class SecretHands(Deck):
         return {card: min(n, known.get(card, 0) + unknown) for card, n in hidden}
 
     def faces(self, seat: int) -> Collection[str]:
+        """Kinds that may be in a hand."""
         hand = self.hands[seat]
         if not hand.unknown:
             return [card for card, n in hand.known.items() if n]
         return [card for card, n in self._hidden.items() if n > 0]
 
     def most(self, seat: int, card: str) -> int:
+        """How many of a kind may be in a hand at most."""
         hand, hidden = self.hands[seat], self._hidden.get(card, 0)
         room = hand.unknown + hand.known.get(card, 0) if hand.known else hand.unknown
         return hidden if hidden < room else room
@@ -62,9 +65,11 @@ class SecretHands(Deck):
         return min(len(self.hands[seat]), self._hidden.get(card, 0))
 
     def may_hold(self, seat: int, card: str) -> bool:
+        """Whether at least one of a kind may be in a hand."""
         return self.most(seat, card) > 0
 
     def can_hold(self, seat: int, cards: Counter[str]) -> bool:
+        """Whether a hand may hold all of these at once."""
         hand = self.hands[seat]
         missing = {card: n - hand.known.get(card, 0) for card, n in cards.items()}
         if any(n > 0 and n > self.unseen(seat, card) for card, n in missing.items()):
@@ -83,11 +88,13 @@ class SecretHands(Deck):
             hand.unknown -= 1
 
     def discard(self, seat: int, card: str) -> None:
+        """As `Deck.discard`; what was told of other hands is thought over."""
         super().discard(seat, card)
         if self._told:
             self._believe(card)
 
     def reveal(self, seat: int, card: str) -> None:
+        """A card of the hand becomes known. Raises IllegalMove or Misread where it cannot be."""
         hand = self.hands[seat]
         if hand.unknown == 0:
             raise IllegalMove("engine.error.not_in_hand", card=self.name(card))
@@ -98,6 +105,7 @@ class SecretHands(Deck):
         self._told = True
 
     def recount_hand(self, seat: int, count: int) -> None:
+        """A correction: so many cards are in the hand."""
         hand = self.hands[seat]
         hand.unknown += count - len(hand)
         while hand.unknown < 0:
@@ -105,6 +113,7 @@ class SecretHands(Deck):
             hand.unknown += 1
 
     def correct_discards(self, card: str, count: int) -> None:
+        """As `Deck.correct_discards`; what was told of hands is thought over."""
         super().correct_discards(card, count)
         self._believe(card)
 
@@ -117,6 +126,7 @@ class SecretHands(Deck):
                 hand.known[card] = left
 
     def balanced(self) -> bool:
+        """As `Deck.balanced`, and no hand holds more of a kind than can be hidden."""
         told = [hand.known.items() for hand in self.hands]
         fits = all(0 <= n <= self._hidden.get(card, 0) for known in told for card, n in known)
         return super().balanced() and fits

@@ -45,6 +45,7 @@ class Borders:
         return self._named.get((sector, neighbour))
 
     def has_room(self, sector: str, neighbour: str) -> bool:
+        """Whether a base is free between two sectors."""
         return FREE in self.bases[self._named[sector, neighbour]]
 
     def first_free(self, border: tuple[str, str]) -> int | None:

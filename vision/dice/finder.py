@@ -44,6 +44,7 @@ class Face:
 def peaks_at(
     net: cv2.dnn.Net, image: NDArray[np.uint8], long_side: int
 ) -> tuple[list[Face], float]:
+    """Faces in a picture shrunk to that long side, and how much it was shrunk."""
     answer, scale = heat_map(net, image, long_side)
     return peaks(answer, scale), scale
 
@@ -63,6 +64,7 @@ def framed_peaks_at(net: cv2.dnn.Net, image: NDArray[np.uint8], long_side: int) 
 
 
 def shifted(face: Face, x: float, y: float) -> Face:
+    """The same face, moved by so many pixels."""
     left, top, right, bottom = face.box
     box = (left + x, top + y, right + x, bottom + y)
     return replace(face, x=face.x + x, y=face.y + y, box=box)
@@ -105,6 +107,7 @@ def peaks(answer: NDArray[np.float32], scale: float) -> list[Face]:
 
 
 def clear_of(face: Face, others: list[Face]) -> bool:
+    """Whether a face is none of the others."""
     return all(
         math.hypot(face.x - other.x, face.y - other.y) > 0.5 * max(face.size, other.size)
         for other in others
@@ -112,6 +115,7 @@ def clear_of(face: Face, others: list[Face]) -> bool:
 
 
 def logit(p: float) -> float:
+    """The odds of a chance, as a logarithm; near 0 and 1 it is cut off."""
     p = min(max(p, 1e-4), 1 - 1e-4)
     return math.log(p / (1 - p))
 

@@ -58,6 +58,7 @@ class Curves:
 
     @staticmethod
     def load(path: Path) -> Curves:
+        """Reads the curves that `tools/dice_training/calibrate.py` wrote."""
         told = json.loads(path.read_text(encoding="utf-8"))
         return Curves(tuple(told["found"]), tuple(told["value"]), tuple(told["one"]))
 
@@ -131,6 +132,7 @@ def _is_cut(face: Face, size: tuple[int, int]) -> bool:
 
 
 def curve(weights: tuple[float, ...], facts: tuple[float, ...]) -> float:
+    """A chance from weighted facts; the first weight stands alone."""
     total = weights[0] + sum(w * f for w, f in zip(weights[1:], facts, strict=True))
     return chance(total)
 

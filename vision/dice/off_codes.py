@@ -44,6 +44,7 @@ class DiceOffCodes:
         self._find_codes = find_codes
 
     def read(self, image: NDArray[np.uint8], expected: int | None = None) -> list[Die]:
+        """As `DiceReader.read`, without what is part of a printed code."""
         seen = self._reader.look(image)
         if seen:
             seen = off_codes(seen, self._find_codes(image))

@@ -13,6 +13,8 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Die:
+    """A die as it was read in one picture."""
+
     value: int
     box: tuple[int, int, int, int]
     """Left, top, width, height of the die in the picture."""
@@ -35,8 +37,10 @@ class Die:
 
 
 def trusted(dice: Iterable[Die]) -> list[Die]:
+    """Dice that are sure enough to be entered."""
     return [die for die in dice if die.confidence >= TRUST]
 
 
 def doubtful(dice: Iterable[Die]) -> list[Die]:
+    """Dice that a player has to confirm."""
     return [die for die in dice if die.confidence < TRUST]

@@ -45,12 +45,15 @@ class Tag:
 
     @classmethod
     def of(cls, game: str, kind: str, card: int, copy: int) -> Tag:
+        """A tag from names as rulebooks write them."""
         return cls(fold(game), fold(kind), card, copy)
 
     def is_of(self, game: str, kind: str | None = None) -> bool:
+        """Whether it belongs to that game, and to that kind of card if one is named."""
         return self.game == fold(game) and (kind is None or self.is_kind(kind))
 
     def is_kind(self, kind: str) -> bool:
+        """Whether it belongs to that kind of card."""
         return self.kind == fold(kind)
 
 

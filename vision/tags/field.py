@@ -23,10 +23,12 @@ _POWER, _LOG = _tables()
 
 
 def multiply(a: int, b: int) -> int:
+    """The product in the field of 256 elements."""
     return _POWER[_LOG[a] + _LOG[b]] if a and b else 0
 
 
 def divide(a: int, b: int) -> int:
+    """The quotient in the same field; b is not 0."""
     return _POWER[_LOG[a] + 255 - _LOG[b]] if a else 0
 
 

@@ -81,6 +81,7 @@ class Square:
 
     @property
     def corners(self) -> Array:
+        """Its corners in the picture, clockwise."""
         box = np.array([[0.0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]])
         corners: Array = _project(self.to_picture[None], box)[0]
         return corners

@@ -49,6 +49,7 @@ class ReadTag:
 
     @property
     def middle(self) -> npt.NDArray[np.float64]:
+        """The middle of the code in the picture."""
         middle: npt.NDArray[np.float64] = self.corners.mean(axis=0)
         return middle
 
@@ -258,6 +259,7 @@ def read_codes(image: Picture) -> list[Code]:
 
 
 def to_grey(image: Picture) -> Grey:
+    """Any picture that OpenCV knows, in shades of grey."""
     if image.size == 0:
         return EMPTY
     if image.ndim == 2:
