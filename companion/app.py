@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kivy.app import App
 from kivy.base import ExceptionHandler, ExceptionManager
@@ -20,7 +20,7 @@ from companion.i18n.live_catalogue import LiveCatalogue, device_language
 from companion.identity import wear
 from companion.link.room_files import has_room
 from companion.refusals import Refusal
-from companion.screens import OF_A_TABLE, TABS, make_screen
+from companion.screens import OF_A_TABLE, TABS, Place, make_screen
 from companion.session import Session, saved_game
 from companion.session.camera_use import CameraUse
 from companion.settings import Settings
@@ -47,13 +47,15 @@ from engine.core.text import Text
 if TYPE_CHECKING:
     from companion.audio.announcer import Announcer
     from companion.audio.feedback import Feedback
+    from companion.audio.sounds import Sound
     from companion.link.app_phones import AppPhones
+    from companion.screens.base import Screen
     from vision.frames import FrameSource
 
 STORE_FILE = "tables.db"
 COLLECT = (20_000, 5, 50)
 """How many new objects the garbage collector waits for."""
-KEPT = (*TABS, "scan")
+KEPT: tuple[Place, ...] = (*TABS, "scan")
 QUIET = 2.0
 """Seconds without a touch after which screens that were left are cleared away."""
 FADED = 0.7
@@ -88,8 +90,8 @@ class TablesideApp(App):
         self._announcer: Announcer | None = None
         self._phones: AppPhones | None = None
         self._paused = False
-        self._trail: list[tuple[str, dict[str, Any]]] = []
-        self._kept: dict[str, Any] = {}
+        self._trail: list[tuple[Place, dict[str, object]]] = []
+        self._kept: dict[Place, Screen] = {}
         self._kept_for: Session | None = None
         self._tidying = Clock.create_trigger(self._tidy, QUIET)
         self._clearing = Clock.create_trigger(self._tidy, FADED)
@@ -131,7 +133,7 @@ class TablesideApp(App):
     def place(self) -> str:
         return self._trail[-1][0] if self._trail else ""
 
-    def go(self, place: str, **what: object) -> None:
+    def go(self, place: Place, **what: object) -> None:
         """Shows a place; back leads to where the player came from.
 
         The places of a table lie beside each other over the table itself.
@@ -169,12 +171,12 @@ class TablesideApp(App):
         trim()
         self._tidying()
 
-    def _wear(self, place: str) -> None:
+    def _wear(self, place: Place) -> None:
         """Seats look as at the table that is open, where a place tells about that one."""
         told = self.session is not None and place in OF_A_TABLE
         wear(self.session.table.setup.looks if told and self.session is not None else ())
 
-    def _screen(self, place: str, what: dict[str, Any]) -> Any:
+    def _screen(self, place: Place, what: dict[str, object]) -> Screen:
         """The screens of a table are kept while it is open: showing one again costs far less."""
         if place not in KEPT or self._kept_for is not self.session:
             if self._kept:
@@ -218,7 +220,7 @@ class TablesideApp(App):
         self.home()
         self.go("table")
 
-    def open_table(self, table_id: int, place: str = "table") -> None:
+    def open_table(self, table_id: int, place: Place = "table") -> None:
         """Shows a saved table where it was left, or another place that tells about it."""
         try:
             opened = saved_game.reopen(self.store, table_id)
@@ -289,7 +291,7 @@ class TablesideApp(App):
     def _told(self, text: Text) -> None:
         self.shell.show_toast(self.words.say(text))
 
-    def feel(self, what: str) -> None:
+    def feel(self, what: Sound) -> None:
         """A sound and a short vibration, as far as the player wants them."""
         if self._feedback is None:
             from companion.audio.feedback import Feedback

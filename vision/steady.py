@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,15 +51,18 @@ LIKE_THEM = 0.6
 """How small it may be beside the others, as a share of their side."""
 
 NO_SHIFT = (0.0, 0.0)
-EMPTY, MOVING, LOOKING, STEADY = "empty", "moving", "looking", "steady"
+State = Literal["empty", "moving", "looking", "steady"]
+EMPTY: State = "empty"
+MOVING: State = "moving"
+LOOKING: State = "looking"
+STEADY: State = "steady"
 
 
 @dataclass(frozen=True)
 class SteadyState:
     """What the frames so far say about the roll."""
 
-    state: str
-    """empty, moving, looking or steady."""
+    state: State
     dice: tuple[Die, ...]
     """The answer when steady; otherwise what is seen now."""
     progress: float

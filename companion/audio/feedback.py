@@ -6,10 +6,16 @@ from typing import Final
 
 from kivy.utils import platform
 
-from companion.audio.sounds import Sounds
+from companion.audio.sounds import Sound, Sounds
 from companion.settings import Settings
 
-PULSE: Final = {"accept": 0.03, "turn": 0.06, "win": 0.2, "error": 0.08, "tick": 0.015}
+PULSE: Final[dict[Sound, float]] = {
+    "accept": 0.03,
+    "turn": 0.06,
+    "win": 0.2,
+    "error": 0.08,
+    "tick": 0.015,
+}
 """Seconds that the phone shakes."""
 
 
@@ -21,7 +27,7 @@ class Feedback:
         self._sounds = Sounds()
         self._can_shake = platform in ("android", "ios")
 
-    def give(self, what: str) -> None:
+    def give(self, what: Sound) -> None:
         self._sounds.on = bool(self._settings["sounds"])
         self._sounds.play(what)
         if self._settings["vibration"] and self._can_shake:

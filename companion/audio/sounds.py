@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal, get_args
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "assets" / "sounds"
-NAMES: Final = ("tick", "accept", "error", "turn", "win")
+Sound = Literal["tick", "accept", "error", "turn", "win"]
+NAMES: Final[tuple[Sound, ...]] = get_args(Sound)
 
 
 class Sounds:
@@ -16,7 +17,7 @@ class Sounds:
         self.on = on
         self._loaded: dict[str, Any] = {}
 
-    def play(self, name: str) -> None:
+    def play(self, name: Sound) -> None:
         if not self.on:
             return
         if name not in self._loaded:
@@ -26,7 +27,7 @@ class Sounds:
             sound.stop()
             sound.play()
 
-    def _load(self, name: str) -> Any:
+    def _load(self, name: Sound) -> Any:
         from kivy.core.audio import SoundLoader
 
         return SoundLoader.load(str(FOLDER / f"{name}.wav"))

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from ipaddress import ip_address
+from typing import Literal, get_args
 from urllib.parse import unquote, urlsplit
 
+Scheme = Literal["http", "https", "rtsp"]
 LONGEST = 500
 _HOST = re.compile(r"(?=.{1,253}\Z)[a-z0-9_]([a-z0-9_-]*[a-z0-9])?(\.[a-z0-9_-]+)*\.?\Z", re.I)
 _BY_ITSELF = re.compile(
@@ -25,8 +27,7 @@ class BadAddress(ValueError):
 class CameraAddress:
     """An address that has been looked through: nothing but the network is behind it."""
 
-    kind: str
-    """http, https or rtsp."""
+    scheme: Scheme
     host: str
     port: int | None
     path: str
@@ -59,11 +60,12 @@ def parse_address(text: str) -> CameraAddress:
         host, port = parts.hostname or "", parts.port
     except ValueError as error:
         raise BadAddress from error
-    if parts.scheme not in ("http", "https", "rtsp") or not _is_host(host) or "\\" in text:
+    scheme = next((one for one in get_args(Scheme) if one == parts.scheme), None)
+    if scheme is None or not _is_host(host) or "\\" in text:
         raise BadAddress
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return CameraAddress(
-        parts.scheme,
+        scheme,
         host,
         port,
         path if path.isascii() else _quoted(path),

@@ -122,7 +122,7 @@ class HttpCamera(NetworkSource[bytes]):
         raise NoPictures(self.place)
 
     def _request(self, address: CameraAddress) -> http.client.HTTPResponse:
-        if address.kind == "https":
+        if address.scheme == "https":
             self._connection = http.client.HTTPSConnection(
                 address.host, address.port, timeout=STALLED, context=ssl.create_default_context()
             )
@@ -139,14 +139,14 @@ class HttpCamera(NetworkSource[bytes]):
 
     def _moved(self, address: CameraAddress, to: str) -> CameraAddress:
         """Where the camera sends us; a password is not told to another host."""
-        base = f"{address.kind}://{address.place}{address.path}"
+        base = f"{address.scheme}://{address.place}{address.path}"
         try:
             moved = parse_address(urljoin(base, to))
         except ValueError as error:
             raise NoPictures(self.place) from error
-        if moved.kind == "rtsp":
+        if moved.scheme == "rtsp":
             raise NoPictures(self.place) from BadAddress()
-        if (moved.host, moved.port, moved.kind) == (address.host, address.port, address.kind):
+        if (moved.host, moved.port, moved.scheme) == (address.host, address.port, address.scheme):
             moved = replace(moved, user=address.user, password=address.password)
         return moved
 

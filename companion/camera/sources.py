@@ -34,7 +34,7 @@ def _open_address(text: str) -> FrameSource:
     address = parse_address(text)
     if platform == "android":
         _find_libraries()
-    if address.kind == "rtsp":
+    if address.scheme == "rtsp":
         from companion.camera.rtsp_camera import RtspCamera
 
         return RtspCamera(address)

@@ -18,9 +18,10 @@ from vision.tags.codec import Tag, encode
 
 if TYPE_CHECKING:
     from companion.app import TablesideApp
+    from companion.screens import Place
     from companion.session import Session
 
-TOUR = ("players", "log")
+TOUR: tuple[Place, ...] = ("players", "log")
 """Places that are shown between two moves, each in its turn."""
 EVERY = 9
 """Moves between two such looks."""

@@ -8,16 +8,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from companion.history.text_json import key_of
 from companion.session.charts import final_scores
 from engine.core.event import Event
 from engine.core.move import Move
+from engine.core.rulebook import StoryMeaning
 from engine.core.table import AnyTable, Table
 from engine.core.text import Money, Text, msg
 
-TURNING = ("lead", "bankrupt", "won", "crisis", "lost")
+MomentKind: TypeAlias = StoryMeaning | Literal["lead"]
+TURNING: tuple[MomentKind, ...] = ("lead", "bankrupt", "won", "crisis", "lost")
 """Kinds of moments that one can jump to, the weightiest first."""
 
 
@@ -26,7 +28,7 @@ class Moment(NamedTuple):
 
     move: int
     turn: int
-    kind: str
+    kind: MomentKind
     seats: tuple[int, ...]
     text: Text
 
@@ -144,7 +146,7 @@ class Chronicle:
             return msg("history.moment.lost", who=who, sector=sector)
         return event.text
 
-    def _moment(self, number: int, kind: str, seats: tuple[int, ...], text: Text) -> None:
+    def _moment(self, number: int, kind: MomentKind, seats: tuple[int, ...], text: Text) -> None:
         self.moments.append(Moment(number, self.turns[number], kind, seats, text))
 
     def _earned(self, events: Iterable[Event], seat: int) -> int:

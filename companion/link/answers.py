@@ -15,7 +15,7 @@ from companion.session.board_answers import FIRST, PLACES
 from engine.core.errors import EngineError
 from engine.core.move import TABLE, Move
 from engine.core.notation import Token
-from engine.core.options import Amount, Args, Cards, Option, Order, Roll, Words
+from engine.core.options import Amount, Args, Cards, Option, OptionKind, Order, Roll, Words
 from engine.core.table import AnyTable
 from engine.core.text import Money
 
@@ -57,7 +57,7 @@ class Pile:
 class Leaf:
     """An input of its own: dice, amount, cards, order or words."""
 
-    kind: str
+    kind: OptionKind
     verb: str
     label: str
     prefix: Args = ()

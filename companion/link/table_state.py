@@ -16,6 +16,7 @@ from companion.link.page import Pages
 from companion.link.photo import Seen, judged
 from companion.link.qr import qr_svg
 from companion.link.room import MOST_NOTES, WATCHER, Guest, Refused, Room
+from engine.core.move import Source
 from engine.core.options import Args
 from engine.core.text import Text
 
@@ -129,7 +130,7 @@ class TableState:
     # What is done
 
     async def make(
-        self, guest: Guest, source: str, verb: str, args: Args, by: str, tag: str
+        self, guest: Guest, source: str, verb: str, args: Args, by: Source, tag: str
     ) -> Text | None:
         """Makes a move for the guest's seat; the refusal, or None."""
         seat = guest.seat

@@ -8,6 +8,7 @@ from companion.panels.correct_board import CorrectBoard
 from companion.panels.end_game import EndSheet
 from companion.panels.record_sharing import share_open_table
 from companion.panels.rules import RulesSheet
+from companion.screens import is_place
 from companion.session import views
 from companion.widgets.choices import Choice, ChoiceList, SwitchRow
 from companion.widgets.shell import Sheet
@@ -87,7 +88,7 @@ class TableMenu(Sheet):
             share_open_table(app)
         elif key == "boxes":
             app.go("boxes", game=session.table.rulebook.id, playing=True)
-        elif key in ("phones", "players", "log", "look_back", "settings"):
-            app.go(key)
-        else:
+        elif key == "home":
             app.home()
+        elif is_place(key):
+            app.go(key)

@@ -17,6 +17,7 @@ from companion.widgets.buttons import ChipButton, IconButton
 from companion.widgets.dice import dice_sum
 from companion.widgets.live import LiveView
 from companion.widgets.surface import Surface
+from engine.core.move import Source
 from engine.core.text import Text
 
 if TYPE_CHECKING:
@@ -211,7 +212,7 @@ class TrayWatch:
         if self._dark is None:
             self._show(frame, seen)
 
-    def _enter(self, answer: Answer, by: str = "camera") -> bool:
+    def _enter(self, answer: Answer, by: Source = "camera") -> bool:
         """Enters it for the question that stands now, and no other hears of these dice."""
         session, app = self._screen.session, self._screen.app
         start = len(session.table.moves)

@@ -3,12 +3,32 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, Literal, TypeGuard
 
 if TYPE_CHECKING:
     from companion.screens.base import Screen
 
-PLACES = {
+Place = Literal[
+    "home",
+    "games",
+    "new_game",
+    "table",
+    "scan",
+    "players",
+    "log",
+    "results",
+    "look_back",
+    "player_stats",
+    "tournament",
+    "settings",
+    "boxes",
+    "taught",
+    "printing",
+    "phones",
+    "tour",
+]
+
+PLACES: Final[dict[Place, str]] = {
     "home": "home:Home",
     "games": "games:Games",
     "new_game": "new_game:NewGame",
@@ -28,14 +48,26 @@ PLACES = {
     "tour": "tour:Tour",
 }
 
-TABS = ("table", "players", "log")
+TABS: Final[tuple[Place, ...]] = ("table", "players", "log")
 """Places of a running table. The others lie over the table, and back leads to it."""
 
-OF_A_TABLE = (*TABS, "scan", "results", "look_back", "boxes", "taught", "phones")
+OF_A_TABLE: Final[tuple[Place, ...]] = (
+    *TABS,
+    "scan",
+    "results",
+    "look_back",
+    "boxes",
+    "taught",
+    "phones",
+)
 """Places that tell about the table that is open."""
 
 
-def make_screen(place: str, **what: object) -> Screen:
+def is_place(key: str) -> TypeGuard[Place]:
+    return key in PLACES
+
+
+def make_screen(place: Place, **what: object) -> Screen:
     """The screen of a place, its module imported now if it was not yet."""
     module, _, name = PLACES[place].partition(":")
     screen: Screen = getattr(import_module(f"companion.screens.{module}"), name)(**what)

@@ -19,6 +19,7 @@ from companion.panels.name_sheet import NameSheet
 from companion.panels.player_line import PlayerLine
 from companion.panels.record_sharing import share_saved_table
 from companion.panels.summing import Summing
+from companion.screens import is_place
 from companion.screens.base import Screen
 from companion.store import SavedTable
 from companion.widgets.bars import AppBar
@@ -283,7 +284,10 @@ class Games(Screen):
             "share": lambda: share_saved_table(self.app, table_id),
             "delete": lambda: self._delete(table_id),
         }
-        self.attempt(acts.get(key, lambda: self.app.open_table(table_id, key)))
+        if is_place(key):
+            self.attempt(lambda: self.app.open_table(table_id, key))
+        else:
+            self.attempt(acts[key])
 
     def _rename(self, table_id: int) -> None:
         sheet = NameSheet(

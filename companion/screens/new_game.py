@@ -13,6 +13,7 @@ from companion.panels.options import OptionsSheet, changed_options
 from companion.panels.rules import RulesSheet
 from companion.panels.seating import SeatingSheet
 from companion.panels.set_up_sheet import SetUpSheet
+from companion.screens import Place
 from companion.screens.base import Screen
 from companion.session.lessons import Lessons
 from companion.session.new_game_draft import Draft
@@ -268,7 +269,7 @@ class NewGame(Screen):
         self.attempt(lambda: self._lessons.switch(not self._lessons.wanted))
         self.refresh()
 
-    def _look_elsewhere(self, place: str) -> None:
+    def _look_elsewhere(self, place: Place) -> None:
         """The screen is made anew when the players come back: what they chose waits for them."""
         if self.attempt(self.draft.remember):
             self.app.go(place, game=self._game)

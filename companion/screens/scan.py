@@ -21,6 +21,7 @@ from companion.widgets.dice import DicePad, dice_sum
 from companion.widgets.figures import Progress
 from companion.widgets.live import LiveView, Mark, Point
 from companion.widgets.shell import Sheet
+from engine.core.move import Source
 from engine.core.options import Args
 from engine.core.text import Text
 from vision.dice import Die
@@ -298,7 +299,7 @@ class Scan(Screen):
 
     # Deciding
 
-    def _enter(self, answer: Answer, by: str = "camera") -> None:
+    def _enter(self, answer: Answer, by: Source = "camera") -> None:
         if not self.attempt(lambda: self.session.enter(answer, by, self._at)):
             return
         self.app.camera_use.worked()

@@ -15,6 +15,7 @@ from companion.i18n.locales import OWN_NAMES
 from companion.panels.camera_choice import CameraSheet
 from companion.panels.file_ready import offer_file
 from companion.panels.importing import import_file
+from companion.screens import is_place
 from companion.screens.base import Screen
 from companion.settings import SYSTEM, Key, Number, Switch, Value, Word
 from companion.store import export_all
@@ -148,7 +149,7 @@ class SettingsScreen(Screen):
             sheet = Sheet(title=self.words.tell("app.settings.about"), name="about")
             sheet.add_widget(Txt(text=self.words.tell("app.about.text", version=VERSION)))
             self.app.shell.open_sheet(sheet)
-        else:
+        elif is_place(key):
             self.app.go(key)
 
     def _export(self) -> None:

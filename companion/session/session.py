@@ -14,7 +14,7 @@ from companion.session.camera_answers import Answer, Sighting
 from engine.core.ask import Ask
 from engine.core.cards import TagItem
 from engine.core.errors import EngineError, IllegalMove, StaleMove
-from engine.core.move import HAND, TABLE, Move
+from engine.core.move import HAND, TABLE, Move, Source
 from engine.core.options import Args, Option, Order
 from engine.core.record import Record
 from engine.core.rulebook import Offer
@@ -101,7 +101,7 @@ class Session:
         args: Args = (),
         *,
         who: str | None = None,
-        by: str = HAND,
+        by: Source = HAND,
         at: int | None = None,
     ) -> None:
         """Answers what is asked, for the player who is asked where that is clear.
@@ -335,7 +335,7 @@ class Session:
         known = self._tags.find(tag)
         return known.item if known is not None else None
 
-    def enter(self, answer: Answer, by: str = "camera", at: int | None = None) -> None:
+    def enter(self, answer: Answer, by: Source = "camera", at: int | None = None) -> None:
         """Gives an answer that the camera or the tray has read. Raises like `answer`."""
         self.answer(answer.verb, answer.args, by=by, at=at)
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.core.move import TABLE, Move
+from engine.core.move import TABLE, Move, Source
 from engine.core.registry import rulebook
 from engine.core.table import AnyTable
 from engine.core.text import Text
 
-BY_APP = "app"
+BY_APP: Source = "app"
 
 
 def understood(game: str, described: object) -> bool:

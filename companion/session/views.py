@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Literal
 
 from companion.session import labels
 from engine.core.ask import Ask
-from engine.core.event import TOLD_ONLY, Event
+from engine.core.event import TOLD_ONLY, Event, EventKind
+from engine.core.move import Source
 from engine.core.options import Option
 from engine.core.rulebook import Editable
 from engine.core.shown import AnyView
@@ -20,6 +22,8 @@ AGO = 8
 """So many answers back the hands may still be busy."""
 EVERYBODY = -1
 """The seat of nobody: what everyone round the table may see."""
+
+StageState = Literal["past", "now", "next"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +42,7 @@ class Stage:
 
     id: str
     name: Text
-    state: str
-    """past, now or next"""
+    state: StageState
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,7 @@ class Task:
     """Something to do on the table; ticked when done."""
 
     key: tuple[int, int]
-    kind: str
+    kind: EventKind
     text: Text
     who: tuple[int, ...]
     amount: Money | None
@@ -62,7 +65,7 @@ class LogLine:
     text: Text
     events: tuple[Event, ...]
     who: int
-    by: str
+    by: Source
     undone: bool
 
 
@@ -120,7 +123,7 @@ def stages(table: AnyTable) -> list[Stage]:
     at = names.index(table.stage) if table.stage in names else -1
     found = []
     for i, stage in enumerate(names):
-        state = "now" if i == at else "past" if i < at else "next"
+        state: StageState = "now" if i == at else "past" if i < at else "next"
         found.append(Stage(stage, Text(f"{table.rulebook.id}.stage.{stage}", {}), state))
     return found
 

@@ -7,7 +7,7 @@ any-time move may have come between.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from typing import TypeAlias, TypeVar
+from typing import Literal, TypeAlias, TypeVar
 
 from engine.core.errors import EngineError, RuleFailed, failing
 from engine.core.move import Move
@@ -17,6 +17,8 @@ from engine.core.text import Text
 Options: TypeAlias = "Callable[[], Sequence[Option]] | Sequence[Option]"
 Wording: TypeAlias = "Callable[[], Text] | Text"
 Check: TypeAlias = "Callable[[int, Move], None]"
+AskKind: TypeAlias = Literal["dice", "cards", "choice", "amount", "order", "done"]
+"""What a question is answered with."""
 Returned = TypeVar("Returned")
 Flow: TypeAlias = "Generator[Ask, Move, Returned]"
 """A stage of a rulebook: yields Asks, is sent the Moves that answer them."""
@@ -36,6 +38,7 @@ class Ask:
     check    raises IllegalMove with a reason where listing all answers only to test one would be
              slow or would not explain; needs `verbs`
     moot     true when the question no longer makes sense (the bidder went bankrupt)
+    kind     what it is answered with, where the options alone do not say it (`answer_kind`)
     about    what the screen should show beside the question (a sector, a card), as words, or a
              function that finds it when somebody looks
     unsaid   for games that began before this was asked: the answer that they gave by going on with
@@ -67,7 +70,7 @@ class Ask:
         check: Check | None = None,
         verbs: tuple[str, ...] = (),
         moot: Callable[[], bool] | None = None,
-        kind: str = "",
+        kind: AskKind | None = None,
         about: tuple[str, ...] | Callable[[], tuple[str, ...]] = (),
         unsaid: Callable[[], Move | None] | None = None,
     ) -> None:
@@ -115,13 +118,14 @@ class Ask:
                 raise RuleFailed("options", error) from error
         return listed
 
-    def answer_kind(self) -> str:
+    def answer_kind(self) -> AskKind:
         """dice, cards, choice, amount, order or done: which input the screen offers."""
         if self.kind:
             return self.kind
         options = self.options
         kinds = {option.kind for option in options}
-        for kind in ("dice", "cards", "order", "amount"):
+        shapes: tuple[AskKind, ...] = ("dice", "cards", "order", "amount")
+        for kind in shapes:
             if kind in kinds:
                 return kind
         return "done" if kinds == {"say"} and len(options) == 1 else "choice"

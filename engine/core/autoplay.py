@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from engine.core.move import TABLE, Move
+from engine.core.move import TABLE, Move, Source
 from engine.core.table import Table
 
 
-def random_move(table: Table[Any], rng: Random, by: str = "app") -> Move:
+def random_move(table: Table[Any], rng: Random, by: Source = "app") -> Move:
     """A legal answer to the Ask that stands; what only a table can have agreed on is left out."""
     ask = table.ask
     if ask is None:
@@ -20,7 +20,7 @@ def random_move(table: Table[Any], rng: Random, by: str = "app") -> Move:
 
 
 def random_offer(
-    table: Table[Any], rng: Random, skip: frozenset[str], by: str = "app"
+    table: Table[Any], rng: Random, skip: frozenset[str], by: Source = "app"
 ) -> Move | None:
     """A legal any-time move of somebody, if there is one beside those to skip."""
     seat = rng.randrange(-1, len(table.players))

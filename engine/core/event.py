@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from engine.core.text import Text
+
+EventKind: TypeAlias = Literal[
+    "pay",
+    "place",
+    "remove",
+    "move",
+    "flip",
+    "draw",
+    "discard",
+    "reveal",
+    "shuffle",
+    "info",
+    "score",
+    "warn",
+    "win",
+]
 
 
 class Event(NamedTuple):
@@ -15,7 +31,7 @@ class Event(NamedTuple):
     who are the seats that it concerns.
     """
 
-    kind: str
+    kind: EventKind
     text: Text
     who: tuple[int, ...] = ()
 

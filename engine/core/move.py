@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from engine.core.errors import BadNotation
 from engine.core.notation import Token, read_token, read_tokens, write_token
@@ -11,8 +11,11 @@ from engine.core.notation import Token, read_token, read_tokens, write_token
 TABLE = "table"
 """Who moves when nobody in particular does: the table as a whole rolls, reveals, corrects."""
 
-HAND = "hand"
-SOURCES = (HAND, "camera", "app")
+Source: TypeAlias = Literal["hand", "camera", "app"]
+"""Who entered a move: a finger, the camera, or the app by itself."""
+HAND: Source = "hand"
+SOURCES: tuple[Source, ...] = get_args(Source)
+_BY_NAME: dict[str, Source] = {source: source for source in SOURCES}
 LONGEST_LINE = 4000
 _SOURCE = re.compile(rf"\s@({'|'.join(SOURCES)})\Z")
 
@@ -30,7 +33,7 @@ class Move(NamedTuple):
     who: str
     verb: str
     args: tuple[Token, ...] = ()
-    by: str = HAND
+    by: Source = HAND
 
     def __str__(self) -> str:
         words = [f"{write_token(self.who)}:", *map(write_token, (self.verb, *self.args))]
@@ -52,7 +55,7 @@ class Move(NamedTuple):
         if not rest.startswith(":"):
             raise BadNotation("engine.error.no_colon", near=text[:40])
         source = _SOURCE.search(rest)
-        by = source[1] if source else HAND
+        by = _BY_NAME[source[1]] if source else HAND
         verb, *args = read_tokens(rest[: source.start()] if source else rest, 1) or [""]
         if not isinstance(verb, str) or not verb:
             raise BadNotation("engine.error.no_verb", near=text[:40])

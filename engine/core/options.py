@@ -13,7 +13,7 @@ from itertools import (
     permutations,
     product,
 )
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias
 
 from engine.core.notation import Token, can_be_written
 from engine.core.text import Text
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from random import Random
 
 Args: TypeAlias = "tuple[Token, ...]"
+OptionKind: TypeAlias = Literal["say", "dice", "amount", "pick", "cards", "order", "words"]
 Marks: TypeAlias = "tuple[tuple[int, Text], ...]"
 _LISTED_AT_MOST = 1_000
 _ORDERS_LISTED_AT_MOST = 120
@@ -32,7 +33,7 @@ class Option(Protocol):
     """One verb with all the arguments that are legal for it now."""
 
     verb: str
-    kind: str
+    kind: ClassVar[OptionKind]
 
     def allows(self, args: Args) -> bool: ...
 
@@ -48,7 +49,7 @@ class Say:
     """A verb with no argument, such as `pass` or `done`."""
 
     __slots__ = ("label", "verb")
-    kind = "say"
+    kind: ClassVar[OptionKind] = "say"
 
     def __init__(self, verb: str, label: Text | None = None) -> None:
         self.verb = verb
@@ -81,7 +82,7 @@ class Roll:
     """Observed dice."""
 
     __slots__ = ("dice", "sides", "verb")
-    kind = "dice"
+    kind: ClassVar[OptionKind] = "dice"
 
     def __init__(self, verb: str = "roll", dice: int = 2, sides: int = 6) -> None:
         self.verb = verb
@@ -127,7 +128,7 @@ class Amount:
     """
 
     __slots__ = ("_marks", "high", "low", "prefix", "step", "unit", "verb")
-    kind = "amount"
+    kind: ClassVar[OptionKind] = "amount"
 
     def __init__(
         self,
@@ -204,7 +205,7 @@ class Pick:
     """
 
     __slots__ = ("choices", "label", "named", "note", "slots", "verb")
-    kind = "pick"
+    kind: ClassVar[OptionKind] = "pick"
 
     def __init__(
         self,
@@ -287,7 +288,7 @@ class Cards:
     """
 
     __slots__ = ("high", "known", "low", "pool", "prefix", "unknown", "verb")
-    kind = "cards"
+    kind: ClassVar[OptionKind] = "cards"
 
     def __init__(
         self,
@@ -380,7 +381,7 @@ class Order:
     """All of these, in an order."""
 
     __slots__ = ("items", "prefix", "verb")
-    kind = "order"
+    kind: ClassVar[OptionKind] = "order"
 
     def __init__(self, verb: str, items: Sequence[str], *, prefix: Args = ()) -> None:
         self.verb = verb
@@ -406,7 +407,7 @@ class Words:
     """A text that the players write: the name of a card, a reason."""
 
     __slots__ = ("example", "longest", "prefix", "verb")
-    kind = "words"
+    kind: ClassVar[OptionKind] = "words"
 
     def __init__(self, verb: str, example: str, *, longest: int = 200, prefix: Args = ()) -> None:
         self.verb = verb

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from engine.core.ask import Flow
 from engine.core.cards import TagItem
@@ -36,7 +36,9 @@ def version_order(version: str) -> tuple[int, ...]:
     return tuple(map(int, version.split("."))) if _VERSION.match(version) else ()
 
 
-STORY = ("auction", "bankrupt", "company", "crisis", "income", "interest", "lost", "sector", "won")
+StoryMeaning: TypeAlias = Literal[
+    "auction", "bankrupt", "company", "crisis", "income", "interest", "lost", "sector", "won"
+]
 """What an event may mean to the story of a game.
 
 auction   the first of its seats paid an amount for something
@@ -151,7 +153,7 @@ class Rulebook(Generic[State]):
                log says `<game>.log.<verb>.<form>`
     owned_cards  first half of the words for cards that belong to a player ("enlist" of enlist-Bo)
     chapters   the rules as they can be looked up: id of each chapter, number of its first item
-    story      id of an event -> what it means to the story of the game (see STORY)
+    story      id of an event -> what it means to the story of the game (see StoryMeaning)
     shown      what the screens show of it beside the board
     forecast   what the next roll may bring, where dice name a place of the board
     taught     cards that the table describes to the app, where there are any
@@ -183,7 +185,7 @@ class Rulebook(Generic[State]):
     places: PlacesOf = field(default_factory=dict)
     log_forms: Mapping[str, Callable[[Args], str]] = field(default_factory=dict)
     owned_cards: tuple[str, ...] = ()
-    story: Mapping[str, str] = field(default_factory=dict)
+    story: Mapping[str, StoryMeaning] = field(default_factory=dict)
     chapters: tuple[tuple[str, int], ...] = ()
     shown: Shown = field(default_factory=Shown)
     forecast: Forecast[State] | None = None

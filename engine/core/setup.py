@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from engine.core.errors import BadSetup
 from engine.core.move import TABLE
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from engine.core.rulebook import Rulebook
 
 Value: TypeAlias = "Token | tuple[Token, ...]"
+FactKind: TypeAlias = Literal["int", "word", "words", "order", "text"]
 LONGEST_NAME = 40
 
 
@@ -52,7 +53,7 @@ class FactSpec:
     """
 
     id: str
-    kind: str
+    kind: FactKind
     sample: Value
     choices: tuple[str, ...] = ()
     low: int = 0

@@ -17,7 +17,7 @@ from engine.core.errors import (
     UnknownPlayer,
     failing,
 )
-from engine.core.event import Event
+from engine.core.event import Event, EventKind
 from engine.core.move import SOURCES, TABLE, Move
 from engine.core.routing import CORE_ANYTIME, route
 from engine.core.rulebook import (
@@ -447,7 +447,7 @@ class Table(Generic[State]):
         """
         return self._version >= version_order(version)
 
-    def tell(self, kind: str, id_: str, seats: tuple[int, ...] = (), /, **args: Arg) -> None:
+    def tell(self, kind: EventKind, id_: str, seats: tuple[int, ...] = (), /, **args: Arg) -> None:
         """Tells the hands at the table what to do, or the table what happened."""
         self.events.append(made(Event, (kind, made(Text, (id_, args)), seats)))
 

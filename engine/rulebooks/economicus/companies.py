@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from engine.core.ask import Flow
+from engine.core.event import EventKind
 from engine.core.facts import known, learn, missing, number
 from engine.rulebooks.economicus.board import COMPANY_TOKENS, INNOVATION, SECTORS, WHITE
 from engine.rulebooks.economicus.state import (
@@ -184,8 +185,8 @@ def show_stars(t: EconomicusTable, seat: int, why: str, sector: str = "") -> Non
         s.reached[seat] = len(t.moves)
     if change:
         told = {"sector": sector_name(t, sector)} if sector else {}
-        kind, text = ("place", 0) if change > 0 else ("remove", 1)
-        id_ = STAR_TEXTS[why][text]
+        kind: EventKind = "place" if change > 0 else "remove"
+        id_ = STAR_TEXTS[why][0 if change > 0 else 1]
         t.tell(kind, id_, (seat,), who=t.players[seat], n=abs(change), total=now, **told)
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.core.ask import Ask, Flow
 from engine.core.errors import IllegalMove
 from engine.core.move import Move
-from engine.core.options import Args, Option, Pick, Say
+from engine.core.options import Args, Option, OptionKind, Pick, Say
 from engine.core.rulebook import Anytime
 from engine.core.text import msg
 from engine.rulebooks.economicus.board import CARDS
@@ -29,7 +29,7 @@ class Teach:
     """Every card with one effect. Whole cards, with `and` between effects, are accepted too."""
 
     __slots__ = ("cards", "kinds", "verb")
-    kind = "pick"
+    kind: ClassVar[OptionKind] = "pick"
     slots = ("card", "kind", "effect", "who", "where", "number")
 
     def __init__(self, cards: Sequence[str], kinds: Sequence[str]) -> None:

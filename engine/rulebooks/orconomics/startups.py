@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.ask import Ask, Flow
+from engine.core.event import EventKind
 from engine.core.move import Move
 from engine.core.options import Args, Option, Pick
 from engine.core.text import msg
@@ -30,7 +31,7 @@ def create(t: T, seat: int, sector: str, neighbour: str) -> Flow[None]:
     placed_token(t, seat, again)
 
 
-def _tell_place(t: T, seat: int, place: Place, event: str, kind: str) -> None:
+def _tell_place(t: T, seat: int, place: Place, event: str, kind: EventKind) -> None:
     (first, second), base = place
     say(t, kind, event, seat, "sector", first, "neighbour", second, "base", base + 1)
 

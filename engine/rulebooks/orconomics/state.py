@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.core import facts
 from engine.core.ask import Flow
-from engine.core.event import Event
+from engine.core.event import Event, EventKind
 from engine.core.options import Args
 from engine.core.table import Table
 from engine.core.text import Arg, Money, Text, msg
@@ -213,25 +213,25 @@ def check_win(t: T, seat: int) -> None:
 # Telling
 
 
-def say(t: T, kind: str, id_: str, seat: int, *told: str | int) -> None:
+def say(t: T, kind: EventKind, id_: str, seat: int, *told: str | int) -> None:
     """Tells what a player does, with names and values in turn: "sector", "food", "n", 2. The same
     happens again and again, so each such event is made once: most of a game's memory would be its
     log."""
     t.events.append(_event(kind, id_, seat, t.players[seat], told))
 
 
-def say_where(t: T, kind: str, id_: str, sector: str) -> None:
+def say_where(t: T, kind: EventKind, id_: str, sector: str) -> None:
     """The same for what happens to a sector, whoever's turn it is."""
     t.events.append(_event_at(kind, id_, sector))
 
 
 @lru_cache(maxsize=1024)
-def _event_at(kind: str, id_: str, sector: str) -> Event:
+def _event_at(kind: EventKind, id_: str, sector: str) -> Event:
     return Event(kind, msg(id_, sector=word(sector)))
 
 
 @lru_cache(maxsize=8192)
-def _event(kind: str, id_: str, seat: int, who: str, told: tuple[str | int, ...]) -> Event:
+def _event(kind: EventKind, id_: str, seat: int, who: str, told: tuple[str | int, ...]) -> Event:
     args: dict[str, Arg] = {"who": who}
     for name, value in zip(told[::2], told[1::2], strict=True):
         args[str(name)] = value if isinstance(value, int) else word(value)

@@ -84,7 +84,7 @@ def opened():
 )
 def test_addresses_as_people_type_them(text, kind, place, path):
     address = parse_address(text)
-    assert (address.kind, address.place, address.path) == (kind, place, path)
+    assert (address.scheme, address.place, address.path) == (kind, place, path)
 
 
 @pytest.mark.parametrize(
