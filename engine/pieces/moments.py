@@ -84,9 +84,8 @@ class Moment(Generic[Key, Held]):
     @property
     def held(self) -> Mapping[Key, Held]:
         """To be looked at; empty when the moment is over."""
-        if self._held and self._since == self._clock.now(self.until):
-            return self._held
-        return {}
+        held = self._held
+        return held if held and self._since == self._clock.now(self.until) else {}
 
     def opened(self) -> dict[Key, Held]:
         """To be changed; begins anew when the last moment is over."""

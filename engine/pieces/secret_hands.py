@@ -62,7 +62,9 @@ class SecretHands(Deck):
 
     def most_openly(self, seat: int, card: str) -> int:
         """How many copies of a card a hand can hold for all that the others know."""
-        return min(len(self.hands[seat]), self._hidden.get(card, 0))
+        hand, hidden = self.hands[seat], self._hidden.get(card, 0)
+        held = hand.unknown + hand.known.total() if hand.known else hand.unknown
+        return hidden if hidden < held else held
 
     def may_hold(self, seat: int, card: str) -> bool:
         """Whether at least one of a kind may be in a hand."""
@@ -89,7 +91,9 @@ class SecretHands(Deck):
 
     def discard(self, seat: int, card: str) -> None:
         """As `Deck.discard`; what was told of other hands is thought over."""
-        super().discard(seat, card)
+        self._leave(seat, card)
+        self.discards[card] += 1
+        self._hidden[card] -= 1
         if self._told:
             self._believe(card)
 

@@ -31,6 +31,15 @@ from engine.rulebooks.orconomics.tokens import is_loan
 SMUGGLED_QUEST: Final = 3 * GOLD
 
 
+FIXED: Final[dict[str, list[Args]]] = {
+    "tourism": [("tourism", "ability", sector) for sector in SECTORS],
+    "communication": [("communication", "ability", sector) for sector in SECTORS],
+    "innovations": [("innovations", "ability")],
+    "food": [("food", "ability")],
+}
+"""Abilities that can be played in the same ways at any time."""
+
+
 def _always(_t: T, _seat: int, _target: str) -> bool:
     return True
 
@@ -66,9 +75,6 @@ def _others(t: T, seat: int) -> list[int]:
 # Tourism
 
 
-_TOURISM: Final[list[Args]] = [("tourism", "ability", sector) for sector in SECTORS]
-
-
 def _tourism(t: T, seat: int, args: Args) -> Flow[None]:
     """All own loans in one industry are gone (O41)."""
     sector = str(args[0])
@@ -88,11 +94,12 @@ def _tourism(t: T, seat: int, args: Args) -> Flow[None]:
 
 def _livestock_plays(t: T, seat: int) -> list[Args]:
     state = t.state
-    clear = state.companies.clear
+    players, clear = t.players, state.companies.clear
     sectors = state.ring.around[state.activity]
     return [
-        ("livestock", "ability", t.players[other], sector)
-        for other in _others(t, seat)
+        ("livestock", "ability", players[other], sector)
+        for other in t.clockwise(seat)
+        if other != seat
         for sector in sectors
         if clear[other][sector]
     ]
@@ -110,8 +117,6 @@ def _livestock(t: T, seat: int, args: Args) -> Flow[None]:
 
 # Communication
 
-_COMMUNICATION: Final[list[Args]] = [("communication", "ability", sector) for sector in SECTORS]
-
 
 def _communication(t: T, seat: int, args: Args) -> Flow[None]:
     """Three sectors side by side generate, for the one who played it only (O45)."""
@@ -126,8 +131,6 @@ def _communication(t: T, seat: int, args: Args) -> Flow[None]:
 
 # Innovations
 
-_INNOVATIONS: Final[list[Args]] = [("innovations", "ability")]
-
 
 def _innovations(t: T, seat: int, _args: Args) -> Flow[None]:
     if t.state.borders.owned[seat]:
@@ -137,8 +140,6 @@ def _innovations(t: T, seat: int, _args: Args) -> Flow[None]:
 
 
 # Food processing
-
-_FOOD: Final[list[Args]] = [("food", "ability")]
 
 
 def _food(t: T, seat: int, _args: Args) -> Flow[None]:
@@ -290,14 +291,14 @@ def _smuggling(t: T, seat: int, args: Args) -> Flow[None]:
 ABILITIES: Final[dict[str, Ability]] = {
     "tourism": Ability(
         "O41",
-        lambda *_: _TOURISM,
+        lambda *_: FIXED["tourism"],
         _tourism,
         lambda t, seat, sector: t.state.companies.loaned[seat][sector] > 0,
     ),
     "livestock": Ability("O43", _livestock_plays, _livestock),
     "communication": Ability(
         "O45",
-        lambda *_: _COMMUNICATION,
+        lambda *_: FIXED["communication"],
         _communication,
         lambda t, seat, sector: any(
             t.state.companies.total[seat][s] for s in t.state.ring.around[sector]
@@ -305,11 +306,11 @@ ABILITIES: Final[dict[str, Ability]] = {
     ),
     "innovations": Ability(
         "O47",
-        lambda *_: _INNOVATIONS,
+        lambda *_: FIXED["innovations"],
         _innovations,
         lambda t, seat, _: t.state.borders.owned[seat] > 0,
     ),
-    "food": Ability("O42", lambda *_: _FOOD, _food),
+    "food": Ability("O42", lambda *_: FIXED["food"], _food),
     "transportation": Ability("O44", _transportation_plays, _transportation),
     "totemology": Ability("O46", _totemology_plays, _totemology, _moves_or_costs),
     "banking": Ability(

@@ -31,7 +31,19 @@ _RAISES: Final = msg("orconomics.mark.raise")
 _BIG: Final = msg("orconomics.mark.big_bid")
 
 
-def auction(t: T, questions: list[Ask]) -> Flow[None]:
+def ask_start(t: T) -> Ask:
+    """Time for loans, where any can be taken (O20, O27)."""
+    mended = t.plays_by("2")
+    return Ask(
+        (),
+        lambda: msg("orconomics.ask.auction", sector=word(t.state.activity)),
+        _START,
+        ("O20", "O27"),
+        moot=lambda: mended and not some_loan_possible(t),
+    )
+
+
+def auction(t: T, start: Ask, questions: list[Ask]) -> Flow[None]:
     """Looked at after all losses are settled: a company given up may have made room (O74)."""
     state = t.state
     active = state.activity
@@ -39,13 +51,7 @@ def auction(t: T, questions: list[Ask]) -> Flow[None]:
         say_where(t, "info", "orconomics.event.full", active)
         return
     if some_loan_possible(t):
-        yield Ask(
-            (),
-            msg("orconomics.ask.auction", sector=word(active)),
-            _START,
-            ("O20", "O27"),
-            moot=lambda: t.plays_by("2") and not some_loan_possible(t),
-        )
+        yield start
     state.clock.end(STEP)
     t.stage = "auction"
     state.auction = Auction(t.clockwise(state.oracle))
@@ -81,7 +87,8 @@ def could_be_claimed(t: T, seat: int) -> int:
 
 def ask_bid(t: T, seat: int) -> Ask:
     def options() -> tuple[Option, ...]:
-        least, most = _highest(t) + 1, affordable(t, seat)
+        auction, most = t.state.auction, affordable(t, seat)
+        least = auction.highest + 1 if auction is not None else 1
         if least > most:
             return (_PASS,)
         marks = partial(_marks, t, least, most)
@@ -206,10 +213,10 @@ def _payment_open(t: T, seat: int, bid: int) -> bool:
     Only what everybody knows decides: a bid must not fall, or be paid unasked, because of cards
     that its owner told the app (O70).
     """
-    least, most = _card_bounds(t, seat, bid)
     seeming = min(bid, seems_to_have(t, seat))
     if t.plays_by("2"):
-        return 0 < seeming >= least
+        return 0 < seeming >= bid - t.state.money.of[seat] // GOLD
+    least, most = _card_bounds(t, seat, bid)
     known = t.state.deck.hands[seat].known.get(t.state.activity, 0)
     asks = not t.state.helper or least < most or known < least
     return seeming > 0 and least <= most and asks

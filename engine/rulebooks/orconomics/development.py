@@ -13,7 +13,7 @@ from engine.core.move import Move
 from engine.core.options import Args, Option, Pick, Say, Told
 from engine.core.text import Text, msg
 from engine.pieces.startups import FREE, Place
-from engine.rulebooks.orconomics.abilities import ABILITIES, ability_plays
+from engine.rulebooks.orconomics.abilities import ABILITIES, FIXED, ability_plays
 from engine.rulebooks.orconomics.cards import SECTORS
 from engine.rulebooks.orconomics.hands import discard
 from engine.rulebooks.orconomics.loans import some_loan_possible
@@ -49,7 +49,8 @@ def _goes_on(t: T, seat: int) -> bool:
     """Cards to play, loans to take, or, in strict mode, interest that was due, as everybody could
     see, and that somebody may want to ask about, paid or not (O14, G07)."""
     state = t.state
-    if len(state.deck.hands[seat]):
+    hand = state.deck.hands[seat]
+    if hand.unknown or len(hand):
         return True
     return some_loan_possible(t) or (state.owed > 0 and seat in state.missed.held)
 
@@ -81,13 +82,13 @@ def _text(t: T, seat: int) -> Text:
 
 def _options(t: T, seat: int, note: Told) -> list[Option]:
     deck = t.state.deck
-    cards = deck.faces(seat)
+    hand, cards = deck.hands[seat], deck.faces(seat)
     plays = _creations(t, cards) + _promotions(t, seat, cards)
-    if len(deck.hands[seat]) < 2:
+    if hand.unknown < 2 and len(hand) < 2:
         cards = [card for card in cards if t.state.companies.total[seat][card]]
     if t.options["idle_abilities"] == "on":
         for card in cards:
-            plays += ABILITIES[card].plays(t, seat)
+            plays += FIXED.get(card) or ABILITIES[card].plays(t, seat)
     else:
         for card in cards:
             plays += ability_plays(t, seat, card)

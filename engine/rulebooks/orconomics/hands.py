@@ -16,7 +16,7 @@ def deal(t: T, seat: int, n: int) -> None:
     (O32), or, where the table plays it so, when a card is wanted of it."""
     deck = t.state.deck
     if deck.draw_unseen(seat, n):
-        _tell_drawn(t, seat, n)
+        say(t, "draw", "orconomics.event.draws", seat, "n", n)
         return
     at_once = t.options["reshuffle"] == "empty"
     drawn = 0

@@ -8,7 +8,7 @@ from engine.core.ask import Ask, Flow
 from engine.core.move import Move
 from engine.core.options import Say
 from engine.core.text import msg
-from engine.rulebooks.orconomics.auction import ask_bid, auction
+from engine.rulebooks.orconomics.auction import ask_bid, ask_start, auction
 from engine.rulebooks.orconomics.cards import BY_TOTAL, GOLD, HAND_LIMIT, SILVER_IN_BOX
 from engine.rulebooks.orconomics.development import ask_play, development
 from engine.rulebooks.orconomics.hands import deal, discard
@@ -48,6 +48,7 @@ def turns(t: T) -> Flow[None]:
     seats = range(len(t.players))
     rolls, bids = [ask_roll(t, seat) for seat in seats], [ask_bid(t, seat) for seat in seats]
     plays, buys = [ask_play(t, seat) for seat in seats], [_ask_buy(t, seat) for seat in seats]
+    start = ask_start(t)
     while True:
         t.checkpoint()
         _begin(t)
@@ -57,7 +58,7 @@ def turns(t: T) -> Flow[None]:
             yield from embargo(t)
         else:
             yield from profits_and_losses(t)
-            yield from auction(t, bids)
+            yield from auction(t, start, bids)
         yield from development(t, plays)
         yield from end_of_turn(t, buys)
         t.state.oracle = (t.state.oracle + 1) % len(t.players)

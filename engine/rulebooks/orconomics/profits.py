@@ -22,7 +22,8 @@ def profits_and_losses(t: T) -> Flow[None]:
     if min(totals) >= 0:  # nobody is asked, so no company can change hands on the way
         open_window(t, seats, sectors)
         for seat in seats:
-            from_bank(t, seat, totals[seat], "orconomics.event.profit")
+            if totals[seat]:
+                from_bank(t, seat, totals[seat], "orconomics.event.profit")
         yield from check(t)
         return
     generate(t, seats, sectors)

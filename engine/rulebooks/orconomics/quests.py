@@ -126,12 +126,13 @@ def _due(t: T) -> tuple[str, list[int]] | None:
         seats: Iterable[int] = state.stirred if quest in ABOUT_STARTUPS else state.changed
         if quest == "broke":
             seats = t.clockwise(state.oracle)
+        declined = state.declined.get(quest)
         for seat in seats:
             if test(t, seat):
-                if seat not in state.declined.get(quest, ()):
+                if not declined or seat not in declined:
                     return quest, claimants(t, quest)
-            elif quest in state.declined:
-                state.declined[quest].discard(seat)
+            elif declined:
+                declined.discard(seat)
     state.changed.clear()
     state.stirred.clear()
     if done:
