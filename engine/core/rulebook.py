@@ -142,7 +142,8 @@ class Rulebook(Generic[State]):
                on from there (engine/core/joining.py)
     view       the state as plain data as a seat may see it; None sees everything
     editable   path -> number or token that may be corrected ("money.Bo")
-    preview    what a move would cost and change, without doing it; raises as the move would
+    preview    what a move would cost and change, without doing it, or None where there is nothing
+               to show; raises as the move would
     settle     consequences after a correction (stars, fullness, victory); may be a stage that asks
     audit      what is not conserved, as texts; empty when the books are right
     secret     verbs with cards that not everybody may see: logs tell only their numbers
@@ -177,7 +178,7 @@ class Rulebook(Generic[State]):
     settle: Callable[[Table[State]], Flow[None] | None] | None = None
     minutes: tuple[int, int] = (30, 60)
     players_rules: tuple[str, ...] = ()
-    preview: Callable[[Table[State], Move], Preview] | None = None
+    preview: Callable[[Table[State], Move], Preview | None] | None = None
     secret: tuple[str, ...] = ()
     secret_paths: tuple[str, ...] = ()
     resume: Callable[[Table[State]], Flow[None]] | None = None

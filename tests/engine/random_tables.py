@@ -18,12 +18,11 @@ import json
 import sys
 import traceback
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from random import Random
 
 from engine.core.autoplay import random_move, random_offer
-from engine.core.errors import EngineError, UnknownVerb
+from engine.core.errors import EngineError
 from engine.core.move import TABLE, Move
 from engine.core.record import Record
 from engine.core.registry import rulebook
@@ -269,8 +268,7 @@ def _preview(table: AnyTable, verb: str, args: tuple[int | str, ...]) -> None:
     preview, ask = table.rulebook.preview, table.ask
     if preview is not None and ask is not None:
         who = table.players[ask.who[0]] if ask.who else TABLE
-        with suppress(UnknownVerb):  # a move of which the book shows nothing beforehand
-            preview(table, Move(who, verb, args))
+        preview(table, Move(who, verb, args))
 
 
 def assert_record_replays(table: AnyTable) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.core.errors import UnknownVerb
 from engine.core.move import Move
 from engine.core.routing import route
 from engine.core.rulebook import Preview
@@ -24,11 +23,11 @@ class WhatIf:
     after: dict[str, int]
 
 
-def what_if(t: Economicon, move: Move) -> WhatIf:
-    """Raises what the move itself would raise."""
+def what_if(t: Economicon, move: Move) -> WhatIf | None:
+    """None for what moves nothing on the markets. Raises what the move itself would raise."""
+    if move.verb not in PLANS:
+        return None
     seat = t.seat(move.who)
-    if move.verb not in PLANS or seat < 0:
-        raise UnknownVerb("engine.error.unknown_verb", verb=move.verb, known=tuple(PLANS))
     route(t, seat, move)
     plan = PLANS[move.verb](t, seat, move)
     before = t.state.amounts()
@@ -42,9 +41,11 @@ def what_if(t: Economicon, move: Move) -> WhatIf:
     return WhatIf(plan, before, after)
 
 
-def preview(t: Economicon, move: Move) -> Preview:
+def preview(t: Economicon, move: Move) -> Preview | None:
     """Instructions of the action, and every price in gold or the own currency that it changes."""
     result = what_if(t, move)
+    if result is None:
+        return None
     steps = [transfer.text for transfer in result.plan.transfers if transfer.quantity]
     if result.plan.mandates:
         who, n = move.who, result.plan.mandates

@@ -210,6 +210,12 @@ def test_C18_a_preview_before_the_time_is_refused_as_the_move_is(start, line):
     assert str(shown.value) == str(done.value)
 
 
+def test_C01_a_preview_of_what_moves_nothing_on_the_markets_shows_nothing():
+    table = fresh()
+    move = next(move for move in table.legal() if move.verb == "nation")
+    assert table.preview(move) is None
+
+
 HOUSES = [
     {"rounding": rounding, "payments": payments, "exchange": exchange, "own_units": own}
     for rounding in ("up", "down", "even")
