@@ -21,8 +21,9 @@ from tests.bench.dice_scores import Score, table
 from vision.dice import DiceReader, trusted
 from vision.dice import Die as Read
 from vision.painter.camera import looking_down
-from vision.painter.chance import overlap_free, random_canvas, random_look
+from vision.painter.chance import random_canvas, random_look
 from vision.painter.die import Die, DieLook, lying
+from vision.painter.film import scattered
 from vision.painter.kinds import Colour, Rng, floats
 from vision.painter.lens import Lens
 from vision.painter.light import random_light
@@ -77,21 +78,6 @@ def painted_look(rng: Rng, wish: Wish) -> DieLook:
     )
 
 
-def scattered(rng: Rng, look: DieLook, reach: tuple[float, float]) -> list[Die]:
-    while True:
-        dice = [
-            lying(
-                look,
-                int(rng.integers(1, 7)),
-                (float(rng.uniform(-reach[0], reach[0])), float(rng.uniform(-reach[1], reach[1]))),
-                float(rng.uniform(0, 2 * math.pi)),
-            )
-            for _ in range(DICE)
-        ]
-        if len(overlap_free(dice)) == DICE:
-            return dice
-
-
 def in_a_row(rng: Rng, look: DieLook, gap: float) -> list[Die]:
     """Dice side by side, edge to edge, with so much room between them."""
     yaw = float(rng.uniform(0, 2 * math.pi))
@@ -114,7 +100,7 @@ def factor_scene(rng: Rng, wish: Wish) -> Scene:
     corner = camera.table_points(floats([[SIZE[0] * 0.14, SIZE[1] * 0.8]]))[0]
     reach = (abs(float(corner[0])), abs(float(corner[1])))
     if wish.gap is None:
-        dice = scattered(rng, look, (max(reach[0], 30), max(reach[1], 22)))
+        dice = scattered([look] * DICE, rng, (max(reach[0], 30), max(reach[1], 22)))
     else:
         dice = in_a_row(rng, look, wish.gap)
     scale = wish.face / 16

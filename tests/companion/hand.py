@@ -37,6 +37,14 @@ PRESS = 5
 """Frames a finger rests: after a shorter touch a list that scrolls waits whether it is a swipe."""
 
 
+def start_game(window: Window, game: str) -> None:
+    """From home to the table; what to take and deal is read once, the first time."""
+    window.tap(f"game-{game}")
+    window.tap("start")
+    if window.has("set-up-done"):
+        window.tap("set-up-done")
+
+
 class Hand:
     def __init__(self, window: Window) -> None:
         self.window = window

@@ -32,6 +32,7 @@ EASE = {"found": 2.75, "value": 1.5}
 0.95 on photographs means what it says; round numbers, not fitted any closer."""
 PRIOR_FOUND = (0.0, 0.5, 0.5, 0.0, 0.0, 0.0, 0.0, 0.0)
 PRIOR_VALUE = (0.0, 0.5, 0.0, 0.0, 0.0)
+PRIOR_ONE = (0.0, 0.5, 0.0, 0.0, 0.0, 0.0)
 
 
 def match(guess: Guess, truths: list[DieTruth]) -> DieTruth | None:
@@ -89,21 +90,29 @@ def fit(rows: list[tuple[tuple[float, ...], int]], prior: tuple[float, ...]) -> 
     return [round(float(w), 4) for w in weights]
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+def chosen(description: str | None, scenes: int, seed: int) -> argparse.Namespace:
+    """The command line that both calibrations share."""
+    parser = argparse.ArgumentParser(description=description)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--scenes", type=int, default=500)
-    parser.add_argument("--seed", type=int, default=901)
+    parser.add_argument("--scenes", type=int, default=scenes)
+    parser.add_argument("--seed", type=int, default=seed)
     choice = parser.parse_args()
     cv2.setNumThreads(1)
+    return choice
+
+
+def main() -> None:
+    choice = chosen(__doc__, scenes=500, seed=901)
     target = choice.folder / "confidence.json"
     if not target.exists():
-        target.write_text(json.dumps({"found": PRIOR_FOUND, "value": PRIOR_VALUE}))
+        priors = {"found": PRIOR_FOUND, "value": PRIOR_VALUE, "one": PRIOR_ONE}
+        target.write_text(json.dumps(priors))
     found, value = gather(DiceReader(choice.folder), choice.scenes, choice.seed)
     curves = {"found": fit(found, PRIOR_FOUND), "value": fit(value, PRIOR_VALUE)}
     for name, weights in curves.items():
         weights[0] = round(weights[0] + EASE[name], 4)
-    target.write_text(json.dumps(curves, indent=2) + "\n")
+    kept = json.loads(target.read_text())
+    target.write_text(json.dumps({**kept, **curves}, indent=2) + "\n")
     for name, rows in (("found", found), ("value", value)):
         share = np.mean([label for _, label in rows])
         print(f"{name}: {len(rows)} places, {100 * share:.1f}% right, weights {curves[name]}")

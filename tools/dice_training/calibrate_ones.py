@@ -8,16 +8,13 @@ a one half of the time. Adds the curve to confidence.json, whose other curves mu
 
 from __future__ import annotations
 
-import argparse
 import json
 import math
 from dataclasses import replace
-from pathlib import Path
 
-import cv2
 import numpy as np
 
-from tools.dice_training.calibrate import fit, match
+from tools.dice_training.calibrate import PRIOR_ONE, chosen, fit, match
 from vision.dice.judge import Guess, one_facts
 from vision.dice.reader import DiceReader
 from vision.painter.chance import random_scene
@@ -35,7 +32,6 @@ NEAR = 0.8
 EASE = 1.5
 """Added to the constant, as with the other curves: on these tables three places in four that read
 as a one are round things, on no table of a game so many are."""
-PRIOR = (0.0, 0.5, 0.0, 0.0, 0.0, 0.0)
 
 
 def strewn_scene(rng: Rng) -> Scene:
@@ -82,18 +78,11 @@ def gather(reader: DiceReader, scenes: int, seed: int) -> list[tuple[tuple[float
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--scenes", type=int, default=480)
-    parser.add_argument("--seed", type=int, default=1)
-    choice = parser.parse_args()
-    cv2.setNumThreads(1)
+    choice = chosen(__doc__, scenes=480, seed=1)
     target = choice.folder / "confidence.json"
     curves = json.loads(target.read_text())
-    curves.setdefault("one", PRIOR)
-    target.write_text(json.dumps(curves, indent=2) + "\n")
     rows = gather(DiceReader(choice.folder), choice.scenes, choice.seed)
-    weights = fit(rows, PRIOR)
+    weights = fit(rows, PRIOR_ONE)
     weights[0] = round(weights[0] + EASE, 4)
     curves["one"] = weights
     target.write_text(json.dumps(curves, indent=2) + "\n")

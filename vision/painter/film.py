@@ -160,6 +160,13 @@ class Tumble:
 
 def throw(looks: list[DieLook], rng: Rng, reach: tuple[float, float]) -> list[Tumble]:
     """A throw that ends with these dice at rest within `reach` millimetres of the middle."""
+    dice = scattered(looks, rng, reach)
+    heading = float(rng.uniform(0, 2 * math.pi))
+    return [_tumble(die, heading, rng) for die in dice]
+
+
+def scattered(looks: list[DieLook], rng: Rng, reach: tuple[float, float]) -> list[Die]:
+    """Dice that lie anywhere within `reach` millimetres of the middle, none over another."""
     while True:
         dice = [
             lying(
@@ -171,9 +178,7 @@ def throw(looks: list[DieLook], rng: Rng, reach: tuple[float, float]) -> list[Tu
             for look in looks
         ]
         if len(overlap_free(dice)) == len(dice):
-            break
-    heading = float(rng.uniform(0, 2 * math.pi))
-    return [_tumble(die, heading, rng) for die in dice]
+            return dice
 
 
 def _tumble(rest: Die, heading: float, rng: Rng) -> Tumble:

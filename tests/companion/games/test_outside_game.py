@@ -22,7 +22,7 @@ from engine.core.autoplay import random_move
 from engine.core.move import Move
 from engine.core.setup import Setup
 from engine.core.table import Table
-from tests.companion.hand import Hand
+from tests.companion.hand import Hand, start_game
 from tests.companion.link.hosts import Phone, hosted, short_game
 from tests.companion.states import NAMES, app
 from tests.companion.window import Window
@@ -79,10 +79,7 @@ def test_it_is_played_from_home_to_its_results(players, size, how):
     names = list(NAMES[:players])
     store.set_setting(f"last.{GAME}", {"players": names, "options": {}, "sample": False})
     with Window(lambda: app(store=store), size, **how) as window:
-        window.tap(f"game-{GAME}")
-        window.tap("start")
-        if window.has("set-up-done"):  # the first time, what to take and deal
-            window.tap("set-up-done")
+        start_game(window, GAME)
         hand, session = Hand(window), window.app.session
         assert list(session.table.players) == names
         for number, move in enumerate(moves):

@@ -13,7 +13,7 @@ import pytest
 from companion.store import Store, open_unsaved
 from engine.core.record import Record
 from tests.companion.effort import touches
-from tests.companion.hand import Hand
+from tests.companion.hand import Hand, start_game
 from tests.companion.states import app
 from tests.companion.window import Window
 
@@ -47,10 +47,7 @@ def as_last_time(record: Record) -> Store:
 def test_a_game_is_played_from_home_to_its_results(game, name, size, first, last, least):
     record = record_of(game, name)
     with Window(lambda: app(store=as_last_time(record)), size) as window:
-        window.tap(f"game-{game}")
-        window.tap("start")
-        if window.has("set-up-done"):  # the first time, what to take and deal
-            window.tap("set-up-done")
+        start_game(window, game)
         session, hand = window.app.session, Hand(window)
         assert session.table.setup.players == record.setup.players
         for number, move in enumerate(record.moves):

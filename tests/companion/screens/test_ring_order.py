@@ -8,7 +8,7 @@ from companion.panels.answer_input import AnswerInput
 from companion.store import open_unsaved
 from companion.widgets.base import page_of
 from engine.rulebooks.orconomics.cards import SECTORS
-from tests.companion.hand import Hand
+from tests.companion.hand import Hand, start_game
 from tests.companion.states import app
 from tests.companion.window import Window
 
@@ -51,10 +51,7 @@ def test_the_ring_of_the_last_table_is_one_touch():
         for touches in (10, 1):
             window.app.home()
             window.settle()
-            window.tap("game-orconomics")
-            window.tap("start")
-            if window.has("set-up-done"):  # the first time, what to take and deal
-                window.tap("set-up-done")
+            start_game(window, "orconomics")
             hand = Hand(window)
             if touches > 1:
                 for sector in BACKWARDS[:-1]:
