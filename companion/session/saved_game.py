@@ -47,7 +47,8 @@ def start(store: Store, setup: Setup, name: str) -> tuple[SavedTable, Session]:
     """Lays a new table and saves it before anything is played."""
     table = Table(rulebook(setup.game), setup)
     saved = store.new_table(name, setup.game, _header_of(table))
-    return saved, _keep(store, saved, table)
+    session, _result = _keep(store, saved, table)
+    return saved, session
 
 
 def _header_of(table: AnyTable, rules: str = "") -> str:
@@ -108,9 +109,9 @@ def reopen(store: Store, table_id: int) -> Reopened:
     if refused is not None:
         return Reopened(Session(table, ReadOnlyJournal(later)), refused, later, other_rules)
     table.undone = _readable(row for row, live in store.undone(table_id) if live)
-    session = _keep(store, _unchanged(store, table_id, rows), table)
+    session, result = _keep(store, _unchanged(store, table_id, rows), table)
     if not other_rules:  # a game that was over keeps its result when the rules are mended
-        _note_result(store, table_id, table)
+        result.note()
     return Reopened(session, None, 0, other_rules)
 
 
@@ -238,22 +239,30 @@ def _readable(rows: Iterable[MoveRow], rest: bool = False) -> list[Move]:
     return moves
 
 
-def _keep(store: Store, saved: SavedTable, table: AnyTable) -> Session:
-    session = Session(table, StoreJournal(store, saved))
-    session.listen(lambda: _note_result(store, saved.id, table))
+def _keep(store: Store, saved: SavedTable, table: AnyTable) -> tuple[Session, _Result]:
+    session, result = Session(table, StoreJournal(store, saved)), _Result(store, saved, table)
+    session.listen(result.note)
     remember(store, session)
-    return session
+    return session, result
 
 
-def _note_result(store: Store, table_id: int, table: AnyTable) -> None:
+class _Result:
     """Home lists a finished table with its winners; an undone ending runs again.
 
-    The move itself is on disk: where this cannot be written it is made good at the next opening.
+    The move itself is on disk: where this cannot be written it is made good with the next move, or
+    at the next opening.
     """
-    summary = _summary(table)
-    with suppress(StoreError):
-        if store.table(table_id).summary != summary:
-            store.finish(table_id, summary)
+
+    def __init__(self, store: Store, saved: SavedTable, table: AnyTable) -> None:
+        self._store, self._table_id, self._table = store, saved.id, table
+        self._noted = saved.summary
+
+    def note(self) -> None:
+        summary = _summary(self._table)
+        if summary != self._noted:
+            with suppress(StoreError):
+                self._store.finish(self._table_id, summary)
+                self._noted = summary
 
 
 def _summary(table: AnyTable) -> str | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import sqlite3
 from dataclasses import replace
+from operator import attrgetter
+from typing import Final
 
 from companion.store.records import (
     Field,
@@ -16,25 +18,26 @@ from companion.store.records import (
     seal,
 )
 
-_COLUMNS = ("uid", "name", "game", "created", "updated", "summary", "plies", "tip")
+_COLUMNS: Final = ("uid", "name", "game", "created", "updated", "summary", "plies", "tip")
+_fields = attrgetter(*_COLUMNS)
+_INSERT: Final = (
+    f"INSERT INTO saved ({', '.join((*_COLUMNS, 'seal'))})"
+    f" VALUES ({', '.join('?' * (len(_COLUMNS) + 1))})"
+)
+_UPDATE: Final = f"UPDATE saved SET {' = ?, '.join((*_COLUMNS, 'seal'))} = ? WHERE id = ?"
 
 
 def insert_table(db: sqlite3.Connection, table: SavedTable, header: str) -> SavedTable:
     """Adds a table and its header; gives it back with its id."""
-    values = [*(getattr(table, column) for column in _COLUMNS), saved_seal(table)]
-    names = ", ".join([*_COLUMNS, "seal"])
-    marks = ", ".join("?" * len(values))
     opened = (table.uid, table.name, table.game, table.created, header)
     db.execute("INSERT INTO header VALUES (?, ?, ?, ?, ?, ?)", [*opened, header_seal(*opened)])
-    row = db.execute(f"INSERT INTO saved ({names}) VALUES ({marks})", values)
+    row = db.execute(_INSERT, [*_fields(table), saved_seal(table)])
     return replace(table, id=row.lastrowid or 0)
 
 
 def update_table(db: sqlite3.Connection, table: SavedTable) -> None:
     """Writes the row of a table anew, with its seal."""
-    values = [*(getattr(table, column) for column in _COLUMNS), saved_seal(table), table.id]
-    names = ", ".join(f"{column} = ?" for column in [*_COLUMNS, "seal"])
-    db.execute(f"UPDATE saved SET {names} WHERE id = ?", values)
+    db.execute(_UPDATE, [*_fields(table), saved_seal(table), table.id])
 
 
 def insert_move(db: sqlite3.Connection, uid: str, prev: str, move: MoveRow) -> str:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from typing import Final
 
 PAGE_SIZE: Final = 4096
@@ -72,9 +73,8 @@ FURTHEST: Final = 100
 """So many versions ahead a file can be and be believed."""
 
 
-def _readable(raw: bytes) -> str:
-    """Text with invalid bytes escaped: the seal of the row then shows the damage."""
-    return raw.decode("utf-8", "replace")
+_readable = partial(str, encoding="utf-8", errors="replace")
+"""Text with invalid bytes escaped: the seal of the row then shows the damage."""
 
 
 def connect(path: str, *, create: bool = True) -> sqlite3.Connection:
