@@ -210,7 +210,7 @@ def save(store: Store, evening: Evening) -> None:
     )
 
 
-def _round_out(now: Round | None) -> Any:
+def _round_out(now: Round | None) -> list[object] | None:
     if now is None:
         return None
     return [now.number, [list(table) for table in now.tables], list(now.byes)]

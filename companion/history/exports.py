@@ -7,7 +7,7 @@ import io
 import json
 import time
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Final
 from urllib.parse import quote
 
 from companion.history.people import People
@@ -76,7 +76,7 @@ def json_of_all(store: Store, known: Known, people: People, unnamed: str) -> str
 
 def _game(
     store: Store, table: SavedTable, summary: Summary, people: People, unnamed: str
-) -> dict[str, Any]:
+) -> dict[str, object]:
     deleted = any(people.is_deleted(name) for name in summary.players)
     secret = not summary.over and saved_game.public_record(store, table.id, "") is not None
     return {

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Generator
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from companion.history.exports import FORMAT, VERSION
 from companion.session import saved_game
@@ -109,7 +109,7 @@ def _games_in(text: str) -> list[Given]:
     return [given for given in map(_given, games) if given is not None]
 
 
-def _given(game: Any) -> Given | None:
+def _given(game: object) -> Given | None:
     """None for a game that came without its record."""
     if not isinstance(game, dict) or not isinstance(game.get("name"), str):
         raise BadImport("app.store.import_wrong", what="games")
@@ -127,7 +127,7 @@ def _given(game: Any) -> Given | None:
     return Given(game["name"], record, known, _times(game.get("times")))
 
 
-def _times(raw: Any) -> tuple[float, ...]:
+def _times(raw: object) -> tuple[float, ...]:
     """Nothing where they are missing; times of another calendar are a damaged file."""
     if raw is None:
         return ()

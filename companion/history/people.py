@@ -7,7 +7,7 @@ looked through whenever names are shown or counted.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from companion.history.summary import Summary
 from companion.store import Store, StoreError
@@ -35,7 +35,7 @@ class People:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: dict[str, Any] = store.entries(KIND)
+        self._known: dict[str, object] = store.entries(KIND)
 
     def name_of(self, written: str) -> str:
         """The name that a player of a record goes by today."""
@@ -45,7 +45,7 @@ class People:
             seen.add(written)
         return written
 
-    def _entry(self, name: str) -> dict[str, Any]:
+    def _entry(self, name: str) -> dict[str, object]:
         found = self._known.get(name)
         return found if isinstance(found, dict) else {}
 

@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from companion.refusals import Refusal
 from engine.core.errors import EngineError
@@ -169,13 +169,13 @@ def _in_json(text: str) -> Result:
     return Result(game, places, mark or mark_of(json.dumps(found, sort_keys=True)))
 
 
-def _places(raw: Mapping[str, Any]) -> dict[str, int]:
+def _places(raw: Mapping[str, object]) -> dict[str, int]:
     if len(raw) > MOST_PLAYERS:
         raise ValueError
     return {str(name): _whole(place) for name, place in raw.items()}
 
 
-def _whole(raw: Any) -> int:
+def _whole(raw: object) -> int:
     if isinstance(raw, bool) or not isinstance(raw, int):
         raise ValueError
     return raw

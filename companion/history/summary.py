@@ -52,7 +52,7 @@ class Summary:
     interest: tuple[int, ...]
     unit: str
     companies: tuple[dict[str, int], ...]
-    dearest: tuple[int, int, str, Any] | None
+    dearest: tuple[int, int, str, object] | None
     best_roll: tuple[int, tuple[int, ...], int] | None
     leads: int
 
@@ -123,7 +123,7 @@ def dearest_of(purchases: Sequence[Purchase]) -> Purchase | None:
     return max(purchases, key=lambda one: (one.price.amount, -one.move), default=None)
 
 
-def _dearest(purchases: Sequence[Purchase]) -> tuple[int, int, str, Any] | None:
+def _dearest(purchases: Sequence[Purchase]) -> tuple[int, int, str, object] | None:
     found = dearest_of(purchases)
     if found is None:
         return None
@@ -142,7 +142,7 @@ def _best_roll(rolls: Sequence[Roll]) -> tuple[int, tuple[int, ...], int] | None
     return (found.seat, found.dice, found.earned) if found is not None else None
 
 
-def to_json(summary: Summary) -> dict[str, Any]:
+def to_json(summary: Summary) -> dict[str, object]:
     return asdict(summary)
 
 

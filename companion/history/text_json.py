@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from engine.core.text import Arg, Money, Text
 
 
-def written(arg: Arg) -> Any:
+def written(arg: Arg) -> object:
     """
     >>> written(Text("a.b", {"amount": Money(2, "silver")}))
     {'text': 'a.b', 'args': {'amount': {'money': 2, 'unit': 'silver'}}}
@@ -22,7 +21,7 @@ def written(arg: Arg) -> Any:
     return arg
 
 
-def read(raw: Any) -> Arg:
+def read(raw: object) -> Arg:
     """What `written` wrote; raises KeyError or TypeError for anything else."""
     if isinstance(raw, dict):
         if "money" in raw:
@@ -35,7 +34,7 @@ def read(raw: Any) -> Arg:
     raise TypeError(type(raw))
 
 
-def read_text(raw: Any) -> Text:
+def read_text(raw: object) -> Text:
     found = read(raw)
     if not isinstance(found, Text):
         raise TypeError(type(found))

@@ -246,9 +246,7 @@ class Routes:
         streams.append(leave)
         for extra in streams[:-STREAMS_EACH]:
             extra.set()
-        stream: Any = self._stream(
-            visit, leave
-        )  # which microdot sends, though its types do not say so
+        stream: Any = self._stream(visit, leave)  # microdot sends it, its types do not say so
         return Response(stream, 200, {"Content-Type": "text/event-stream"})
 
     async def _stream(self, visit: Visit, leave: asyncio.Event) -> AsyncIterator[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from kivy.clock import Clock, mainthread
 from kivy.metrics import dp
+from kivy.uix.widget import Widget
 
 from companion.widgets.base import Txt
 from companion.widgets.buttons import ButtonRow, PrimaryButton, SecondaryButton
@@ -94,7 +95,7 @@ class CodeScan(Sheet):
         """What to do, until something is seen."""
         self._told.text = how
 
-    def _placed(self, _sheet: Sheet, parent: Any) -> None:
+    def _placed(self, _sheet: Sheet, parent: Widget | None) -> None:
         if parent is None:
             self._close()
         elif self._worker is None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
+from kivy.uix.widget import Widget
 
 from companion.widgets.base import Txt
 from companion.widgets.figures import Progress
@@ -36,13 +37,13 @@ def run_between_frames(
         app.shell.open_sheet(work)
 
 
-class LongWork(Sheet):
+class LongWork(Sheet, Generic[T]):
     def __init__(
         self,
         app: TablesideApp,
         title: str,
-        steps: Generator[tuple[int, int], None, Any],
-        done: Callable[[Any], None],
+        steps: Generator[tuple[int, int], None, T],
+        done: Callable[[T], None],
     ) -> None:
         super().__init__(title=title, name="long-work")
         self._app, self._steps, self._finish = app, steps, done
@@ -50,10 +51,10 @@ class LongWork(Sheet):
         self._bar = Progress()
         self.add_widget(self._told)
         self.add_widget(self._bar)
-        self._beat: Any = None
+        self._beat: ClockEvent | None = None
         self.bind(parent=self._placed)
 
-    def _placed(self, _sheet: Sheet, parent: Any) -> None:
+    def _placed(self, _sheet: Sheet, parent: Widget | None) -> None:
         if parent is not None and self._beat is None:
             self._beat = Clock.schedule_interval(self._next, 0)
         elif parent is None:
@@ -71,7 +72,7 @@ class LongWork(Sheet):
     def go_on(self) -> bool:
         """A frame's worth of it; True when nothing is left to do, or it was refused."""
         end = perf_counter() + BUDGET
-        found: list[Any] = []
+        found: list[T] = []
 
         def work() -> None:
             try:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.widgets.phones_button import PhonesButton
 
 if TYPE_CHECKING:
+    from kivy.uix.widget import Widget
+
     from companion.screens.table import TableScreen
 
 
@@ -17,7 +19,7 @@ class PhonesHere:
     Nothing of the server is loaded for it: that waits until phones are switched on.
     """
 
-    def __init__(self, screen: TableScreen, bar: Any) -> None:
+    def __init__(self, screen: TableScreen, bar: Widget) -> None:
         self._screen = screen
         self._stop_listening: Callable[[], None] = lambda: None
         self.button = PhonesButton(name="phones", pos_hint={"center_y": 0.5})

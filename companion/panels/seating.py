@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
@@ -36,7 +35,7 @@ class LookTile(Pressable, Surface, AnchorLayout):
 class SeatingSheet(Sheet):
     """The looks are those of the player whose name is framed: the first, or who was tapped."""
 
-    def __init__(self, draft: Draft, changed: Callable[[], None], **kwargs: Any) -> None:
+    def __init__(self, draft: Draft, changed: Callable[[], None], **kwargs: object) -> None:
         super().__init__(name="seating", **kwargs)
         self.title = self.words.tell("app.new.seats")
         self._draft = draft

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from companion.history.evenings import Evening
 from companion.history.luck import tenths
@@ -62,7 +63,7 @@ class StandingsSharing(Sheet):
         tell, held = self.words.tell, evening.tournament
         catalogue = self.words.catalogue
 
-        def part(value: Any) -> str:
+        def part(value: Fraction) -> str:
             return str(catalogue.money(tenths(value, digits=2)))
 
         rows = [
