@@ -59,7 +59,7 @@ KEPT: tuple[Place, ...] = (*TABS, "scan")
 QUIET = 2.0
 """Seconds without a touch after which screens that were left are cleared away."""
 FADED = 0.7
-"""The same for those of a table that was left: until their scroll bars have faded, no longer."""
+"""The same after leaving a table: just long enough for its scroll bars to fade."""
 BACK_KEY = 27
 NOTICE_SECONDS = 20
 """What the player must read about the saved tables stays longer than a passing word."""
@@ -145,7 +145,7 @@ class TablesideApp(App):
         self._show()
 
     def home(self) -> None:
-        """The way home forgets the way back."""
+        """Shows home, and forgets the way back."""
         self._trail.clear()
         self.go("home")
 
@@ -172,7 +172,7 @@ class TablesideApp(App):
         self._tidying()
 
     def _wear(self, place: Place) -> None:
-        """Seats look as at the table that is open, where a place tells about that one."""
+        """Seats wear the pieces of the open table, in places that show that table."""
         told = self.session is not None and place in OF_A_TABLE
         wear(self.session.table.setup.looks if told and self.session is not None else ())
 
@@ -397,7 +397,7 @@ class _LateMishaps(ExceptionHandler):
 
 
 class _Folder(App):
-    """Asked where the player's files are before the app itself, which needs them, is made."""
+    """Finds the folder for data before there is an app, which needs the store to begin."""
 
     name = "tableside"
 
@@ -433,7 +433,7 @@ def _open() -> tuple[Store, *tuple[Text | None, ...]]:
 
 
 def _players_folder() -> Path:
-    """Kivy makes the last folder of the way only, and a new home may have none of it."""
+    """Kivy creates only the last folder of the path; a new home may lack the others."""
     try:
         return Path(_Folder().user_data_dir)
     except FileNotFoundError as error:

@@ -54,7 +54,7 @@ def numbers(option: Amount, most: int = GRID_MOST) -> tuple[int, ...]:
 
 
 FAR: Final = 20
-"""Steps from the least to the most amount from which on single steps are a nuisance."""
+"""With more steps than this between least and most there are buttons for larger steps."""
 STRIDES: Final = (5, 10, 50)
 RAISES: Final = (1, 2)
 

@@ -15,7 +15,7 @@ from engine.core.setup import FactSpec, Setup, Value, check_name, check_setup
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal")
 """For seats that nobody has named yet."""
 MOST_OFFERED = 7
-"""Of these names, so that the tile for a new one is beside them."""
+"""How many of these names get a tile: the tile for a new name fits beside them."""
 MOST_FACES = 15
 """Tiles of remembered players: those who played last."""
 
@@ -105,7 +105,7 @@ class Draft:
         return [found[name] for name in self.players]
 
     def _free_look(self, name: str, taken: list[int]) -> int:
-        """That of the seat where it is free: so the first players have the looks in their order."""
+        """The look of the seat if it is free, so that new players get the looks in order."""
         seat = self.players.index(name)
         wanted = [self._looks.get(other, -1) for other in self.players if other != name]
         return seat if seat not in (*taken, *wanted) else free_identity([*taken, *wanted])

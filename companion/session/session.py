@@ -208,8 +208,11 @@ class Session:
         return preview.foretold(self.table, self._asked(), verb, args, changes)
 
     def correct(self, path: str, value: int | str, reason: str = "") -> list[Text]:
-        """Returns what does not add up after it and is told to nobody else: the log keeps quiet
-        about a correction that not everybody may read."""
+        """Overwrites a value of the table. Raises IllegalMove where it cannot be that.
+
+        Returns what does not add up afterwards, where the log may not tell it: in games with
+        hidden cards it would give some of them away.
+        """
         args: Args = (path, value, reason) if reason else (path, value)
         field, before = self.table.editable().get(path), self.table.audit()
         self.do(Move(TABLE, "correct", args))

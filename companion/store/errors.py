@@ -82,7 +82,7 @@ _BY_CODE: dict[int, type[StoreError]] = {
     sqlite3.SQLITE_ERROR: Damaged,
     sqlite3.SQLITE_CONSTRAINT: Damaged,
 }
-"""The last two: what the store asks for is right in itself, so the file is not as it was."""
+"""The last two mean damage: our own statements are valid, so the file must have changed."""
 _FAILED_WRITES = (
     sqlite3.SQLITE_IOERR_WRITE,
     sqlite3.SQLITE_IOERR_FSYNC,

@@ -202,7 +202,7 @@ def import_all(store: Store, path: Path, *, replace_settings: bool = False) -> I
 
 
 def _here_already(store: Store, table: SavedTable | None, moves: list[MoveRow]) -> bool:
-    """The same table with the same moves, though times or sources were lost on another way."""
+    """Whether it is the same table with the same moves; times and sources may differ."""
     if table is None or table.plies != len(moves):
         return False
     return [row.text for row in store.moves(table.id)] == [row.text for row in moves]

@@ -47,7 +47,7 @@ CREATE TABLE entry (
 
 
 _VERSION_2: Final = "CREATE INDEX undone_live ON undone (uid) WHERE live = 1"
-"""Of those alone that can be redone: the rows of the log are read as they lie."""
+"""Only for moves that can be redone; the log itself is read in the order of its rows."""
 
 
 def _create(db: sqlite3.Connection) -> None:
@@ -61,16 +61,16 @@ def _find_live(db: sqlite3.Connection) -> None:
 
 
 STEPS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (_create, _find_live)
-"""STEPS[n] takes a database from version n to n + 1. Only ever added to; each leaves tables or
-indexes such as no version before had."""
+"""STEPS[n] takes a database from version n to n + 1. Steps are added and never changed, and each
+must leave other tables or indexes than every version before: `is_newer` and `is_ours` tell by it."""
 
 VERSION: Final = len(STEPS)
 
 WORKS_FROM: Final = 1
-"""The oldest version that the store can go on with as it is: the second is but faster."""
+"""The oldest version that the store can use without an upgrade: version 2 only adds speed."""
 
 FURTHEST: Final = 100
-"""So many versions ahead a file can be and be believed."""
+"""A version number further ahead than this is taken for damage, not for a newer app."""
 
 
 _readable = partial(str, encoding="utf-8", errors="replace")

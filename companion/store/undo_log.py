@@ -15,7 +15,7 @@ from companion.store.errors import Damaged
 from companion.store.records import MoveRow, seal
 
 LIVE: Final = "FROM undone WHERE uid = ? AND live = 1"
-"""The index serves what is asked in these words, on a file that has it."""
+"""Worded so that SQLite uses the index, where the file has it."""
 COLUMNS: Final = "id, ply, text, source, at, live, kind, seal"
 
 

@@ -6,9 +6,9 @@ import ctypes
 import gc
 
 ARENA_MAX, MMAP_THRESHOLD = -8, -3
-"""What glibc calls them: how many heaps there are, and from which size on a piece has its own."""
+"""glibc's mallopt parameters: M_ARENA_MAX and M_MMAP_THRESHOLD."""
 FEW = 2_000
-"""Objects that were found to be garbage; a screen that was left is many times as many."""
+"""Returning memory is worth it from so many freed objects on; one screen has far more."""
 LARGE = 4 << 20
 """A picture of floats goes back to the system at once; smaller things come and go in one heap."""
 
@@ -22,10 +22,10 @@ def tune_heap() -> None:
 
 
 def give_back() -> bool:
-    """Screens that were left hold one another; they are found, and their memory is returned.
+    """Collects screens that were left, which refer to one another, and returns their memory.
 
-    What Kivy had noted of their sizes becomes garbage only when they are gone, as much again, and
-    their pictures are let go with the next frame. True when there is reason to look again later.
+    Kivy's notes of their sizes become garbage only then, so there is a second collection, and their
+    pictures are freed with the next frame: True means that it is worth calling again later.
     """
     much = gc.collect() > FEW
     if much:
@@ -35,7 +35,7 @@ def give_back() -> bool:
 
 
 def trim() -> None:
-    """What was freed goes back to the system at once, not when more is wanted."""
+    """Hands freed memory back to the system at once."""
     heap = _glibc()
     if heap is not None:
         heap.malloc_trim(0)
