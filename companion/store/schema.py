@@ -62,7 +62,7 @@ def _find_live(db: sqlite3.Connection) -> None:
 
 STEPS: Final[tuple[Callable[[sqlite3.Connection], None], ...]] = (_create, _find_live)
 """STEPS[n] takes a database from version n to n + 1. Steps are added and never changed, and each
-must leave other tables or indexes than every version before: `is_newer` and `is_ours` tell by it."""
+must leave other tables or indexes than any version before: `is_newer` and `is_ours` need that."""
 
 VERSION: Final = len(STEPS)
 

@@ -72,7 +72,7 @@ def _correct(table: Table[Any], _seat: int, move: Move) -> Flow[None] | None:
         for text in () if table.joining else table.audit():
             if str(text) not in broken:
                 table.tell("warn", "engine.event.not_conserved", what=text)
-    return _settled(table)
+    return _after(table)
 
 
 def _tell_correction(table: Table[Any], field: Editable, before: int | str, move: Move) -> None:
@@ -87,9 +87,9 @@ def _tell_correction(table: Table[Any], field: Editable, before: int | str, move
         table.tell("info", "engine.event.corrected", what=what, before=was, after=now)
 
 
-def _settled(table: Table[Any]) -> Flow[None] | None:
-    settle = table.rulebook.settle
-    return None if settle is None else settle(table)
+def _after(table: Table[Any]) -> Flow[None] | None:
+    after = table.rulebook.after_correction
+    return None if after is None else after(table)
 
 
 def value_said(table: Table[Any], field: Editable, value: int | str) -> Arg:
@@ -139,7 +139,7 @@ def _set_fact(table: Table[Any], _seat: int, move: Move) -> Flow[None] | None:
     spec = next(spec for spec in table.rulebook.facts if spec.id == move.args[0])
     table.facts[spec.id] = fact_value(spec, move)
     table.tell("info", "engine.event.fact", fact=fact_name(table.rulebook, spec.id))
-    return _settled(table)
+    return _after(table)
 
 
 CORRECT: Anytime[Any] = Anytime(

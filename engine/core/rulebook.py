@@ -144,7 +144,8 @@ class Rulebook(Generic[State]):
     editable   path -> number or token that may be corrected ("money.Bo")
     preview    what a move would cost and change, without doing it, or None where there is nothing
                to show; raises as the move would
-    settle     consequences after a correction (stars, fullness, victory); may be a stage that asks
+    after_correction  what follows from a correction (stars, fullness, victory); may be a stage
+               that asks
     audit      what is not conserved, as texts; empty when the books are right
     secret     verbs with cards that not everybody may see: logs tell only their numbers
     secret_paths  first words of paths to what not everybody may see ("hand" of hand.Bo.giant):
@@ -175,7 +176,7 @@ class Rulebook(Generic[State]):
     audit: Callable[[Table[State]], Iterable[Text]]
     tags: Callable[[], tuple[TagItem, ...]]
     anytime: tuple[Anytime[State], ...] = ()
-    settle: Callable[[Table[State]], Flow[None] | None] | None = None
+    after_correction: Callable[[Table[State]], Flow[None] | None] | None = None
     minutes: tuple[int, int] = (30, 60)
     players_rules: tuple[str, ...] = ()
     preview: Callable[[Table[State], Move], Preview | None] | None = None

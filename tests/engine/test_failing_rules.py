@@ -56,7 +56,7 @@ class Mine:
 def mined_toy(hook: str, mine: Mine) -> AnyRulebook:
     """The toy with a mine under one of its hooks."""
     gift = TOY.anytime[0]
-    if hook in ("view", "standings", "audit", "editable", "settle"):
+    if hook in ("view", "standings", "audit", "editable", "after_correction"):
         return replace(TOY, **{hook: mine.under(getattr(TOY, hook))})
     if hook == "preview":
         return replace(TOY, preview=mine.under(lambda _t, _move: Preview(())))
@@ -106,7 +106,7 @@ def looks(table: AnyTable) -> list[Callable[[], object]]:
 
 
 HOOKS = ("text", "about", "options", "moot", "play", "offers", "check", "run", "view", "standings",
-         "audit", "editable", "settle", "preview")  # fmt: skip
+         "audit", "editable", "after_correction", "preview")  # fmt: skip
 
 
 def seen(table: AnyTable) -> tuple[object, ...]:

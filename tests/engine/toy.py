@@ -105,7 +105,7 @@ TOY: Rulebook[State] = Rulebook(
     audit=lambda t: () if t.state.money.balanced() else (msg("toy.audit.money"),),
     tags=lambda: (),
     anytime=(Anytime("gift", _gift_options, _gift),),
-    settle=_win_check,
+    after_correction=_win_check,
 )
 
 

@@ -15,7 +15,7 @@ from engine.rulebooks.economicus import (
     turn,
 )
 from engine.rulebooks.economicus.board import FACTS, LOG_FORMS, NOTATION, OPTIONS, PLACES, STAGES
-from engine.rulebooks.economicus.companies import settle_board
+from engine.rulebooks.economicus.companies import recount_stars
 from engine.rulebooks.economicus.corrections import audit, editable
 from engine.rulebooks.economicus.forecast import FORECAST
 from engine.rulebooks.economicus.language import TAUGHT
@@ -50,7 +50,7 @@ RULEBOOK: Rulebook[State] = Rulebook(
         *teaching.ANYTIME,
         *alternatives.ANYTIME,
     ),
-    settle=settle_board,
+    after_correction=recount_stars,
     minutes=(30, 90),
     players_rules=("E01",),
     shown=Shown(

@@ -14,7 +14,7 @@ from engine.core.setup import check_name
 from engine.core.text import Money, msg
 from engine.pieces.ledger import BANK
 from engine.rulebooks.economicus.board import MOST_PLAYERS, TARGET
-from engine.rulebooks.economicus.companies import lose_company, settle_board, show_stars
+from engine.rulebooks.economicus.companies import lose_company, recount_stars, show_stars
 from engine.rulebooks.economicus.loans import repayment
 from engine.rulebooks.economicus.means import most_coins
 from engine.rulebooks.economicus.sales import lose_startup, sell, side_args
@@ -185,7 +185,7 @@ def _join(t: EconomicusTable, _seat: int, move: Move) -> None:
     t.tell("info", "economicus.event.joins", (seat,), who=t.players[seat])
     if t.options["joiner_target"] == "counted":
         s.target = TARGET[len(t.players)] + int(t.options["more_stars"])
-        settle_board(t)
+        recount_stars(t)
         t.tell("info", "economicus.event.target", n=s.target)
 
 

@@ -196,8 +196,8 @@ def change_offset(t: EconomicusTable, seat: int, by: int) -> None:
     show_stars(t, seat, "card")
 
 
-def settle_board(t: EconomicusTable) -> None:
-    """After a correction: all stars anew."""
+def recount_stars(t: EconomicusTable) -> None:
+    """All stars anew: after a correction, or when the target has changed."""
     for sector in SECTORS:
         count_stars(t, sector)
     for seat in range(len(t.players)):

@@ -31,7 +31,7 @@ def carry_out(t: EconomicusTable, played: Played, effect: Effect) -> Flow[None]:
 # Money
 
 
-def _settle(t: EconomicusTable, seat: int, amount: int) -> Flow[None]:
+def _give_or_take(t: EconomicusTable, seat: int, amount: int) -> Flow[None]:
     """Money from the bank, or to it where the amount is negative."""
     told: dict[str, Arg] = {"who": t.players[seat], "amount": Money(abs(amount), "coin")}
     if amount >= 0:
@@ -43,7 +43,7 @@ def _settle(t: EconomicusTable, seat: int, amount: int) -> Flow[None]:
 
 def _money(t: EconomicusTable, played: Played, effect: Effect) -> Flow[None]:
     for seat in (yield from seats_meant(t, played, str(effect.args[0]))):
-        yield from _settle(t, seat, int(effect.args[1]))
+        yield from _give_or_take(t, seat, int(effect.args[1]))
 
 
 def _earn(t: EconomicusTable, played: Played, effect: Effect) -> Flow[None]:
@@ -51,7 +51,7 @@ def _earn(t: EconomicusTable, played: Played, effect: Effect) -> Flow[None]:
     sectors = yield from sectors_meant(t, str(where), played.seat)
     for seat in (yield from seats_meant(t, played, str(who))):
         owned = sum(t.state.companies.count(seat, sector) for sector in sectors)
-        yield from _settle(t, seat, owned * int(each))
+        yield from _give_or_take(t, seat, owned * int(each))
 
 
 def _take(t: EconomicusTable, played: Played, effect: Effect) -> Flow[None]:

@@ -40,7 +40,7 @@ def income(t: EconomicusTable) -> Flow[None]:
     }
     for seat, amount in sums.items():
         if s.plays(seat):
-            yield from _settle(t, seat, amount)
+            yield from _pay_out(t, seat, amount)
 
 
 def _companies(t: EconomicusTable, seat: int) -> dict[str, int]:
@@ -56,7 +56,7 @@ def value_of(t: EconomicusTable, sector: str) -> int | None:
     return crisis.level if sector == crisis.at else number(t, f"income.{sector}")
 
 
-def _settle(t: EconomicusTable, seat: int, amount: int) -> Flow[None]:
+def _pay_out(t: EconomicusTable, seat: int, amount: int) -> Flow[None]:
     told: dict[str, Arg] = {"who": t.players[seat], "amount": Money(abs(amount), "coin")}
     if amount > 0:
         t.state.money.pay(BANK, seat, amount, msg("economicus.event.profit", **told))

@@ -7,7 +7,7 @@ from engine.core.rulebook import Rulebook
 from engine.core.setup import OptionSpec
 from engine.core.shown import Shown, hand
 from engine.rulebooks.orc.cards import FACTS, tags
-from engine.rulebooks.orc.corrections import audit, editable, settle
+from engine.rulebooks.orc.corrections import after_correction, audit, editable
 from engine.rulebooks.orc.play import join, play
 from engine.rulebooks.orc.scoring import standings
 from engine.rulebooks.orc.state import State
@@ -48,7 +48,7 @@ RULEBOOK: Rulebook[State] = Rulebook(
     editable=editable,
     audit=audit,
     tags=tags,
-    settle=settle,
+    after_correction=after_correction,
     minutes=(10, 20),
     players_rules=("R01",),
     shown=Shown(

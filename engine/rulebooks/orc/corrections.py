@@ -145,7 +145,7 @@ def _race(t: Orc, territory: Territory, seat: int) -> Editable:
     return Editable(label, lambda: side.race or NOBODY, put, choices=(*COLOURS, NOBODY))
 
 
-def settle(t: Orc) -> None:
+def after_correction(t: Orc) -> None:
     """A corrected card list counts from now on."""
     t.state.read_box(t)
 

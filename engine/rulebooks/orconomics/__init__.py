@@ -14,7 +14,7 @@ from engine.rulebooks.orconomics.interest import MISSED
 from engine.rulebooks.orconomics.loans import LOAN
 from engine.rulebooks.orconomics.play import join, play, turns
 from engine.rulebooks.orconomics.quests import CLAIM
-from engine.rulebooks.orconomics.scoring import audit, settle_correction, standings
+from engine.rulebooks.orconomics.scoring import after_correction, audit, standings
 from engine.rulebooks.orconomics.state import State, T
 from engine.rulebooks.orconomics.view import view
 
@@ -117,7 +117,7 @@ RULEBOOK: Rulebook[State] = Rulebook(
     audit=audit,
     tags=tags,
     anytime=(CLAIM, LOAN, MISSED, HOLD),
-    settle=settle_correction,
+    after_correction=after_correction,
     minutes=(45, 90),
     players_rules=("O53",),
     secret=("hold",),

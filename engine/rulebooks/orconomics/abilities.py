@@ -22,7 +22,7 @@ from engine.rulebooks.orconomics.state import (
     full,
     know_incomes,
     move_crisis,
-    say,
+    tell,
     to_bank,
     word,
 )
@@ -82,9 +82,9 @@ def _tourism(t: T, seat: int, args: Args) -> Flow[None]:
     for _ in range(n):
         flip(t, seat, sector, loan=False)
     if n:
-        say(t, "flip", "orconomics.event.discharges", seat, "n", n, "sector", sector)
+        tell(t, "flip", "orconomics.event.discharges", seat, "n", n, "sector", sector)
     else:
-        say(t, "info", "orconomics.event.no_effect", seat, "card", "tourism")
+        tell(t, "info", "orconomics.event.no_effect", seat, "card", "tourism")
     return
     yield
 
@@ -109,7 +109,7 @@ def _livestock(t: T, seat: int, args: Args) -> Flow[None]:
     """A loan against another's company: the gold is yours, the interest his (O43)."""
     owner, sector = t.seat(str(args[0])), str(args[1])
     flip(t, owner, sector, loan=True)
-    say(t, "flip", "orconomics.event.flips", owner, "sector", sector)
+    tell(t, "flip", "orconomics.event.flips", owner, "sector", sector)
     from_bank(t, seat, GOLD, "orconomics.event.loan")
     return
     yield
@@ -126,7 +126,7 @@ def _communication(t: T, seat: int, args: Args) -> Flow[None]:
     if any(t.state.generating.held[seat].values()):
         yield from settle(t, seat)
     else:
-        say(t, "info", "orconomics.event.no_effect", seat, "card", "communication")
+        tell(t, "info", "orconomics.event.no_effect", seat, "card", "communication")
 
 
 # Innovations
@@ -136,7 +136,7 @@ def _innovations(t: T, seat: int, _args: Args) -> Flow[None]:
     if t.state.borders.owned[seat]:
         yield from promote_all(t, seat)
     else:
-        say(t, "info", "orconomics.event.no_effect", seat, "card", "innovations")
+        tell(t, "info", "orconomics.event.no_effect", seat, "card", "innovations")
 
 
 # Food processing
@@ -145,7 +145,7 @@ def _innovations(t: T, seat: int, _args: Args) -> Flow[None]:
 def _food(t: T, seat: int, _args: Args) -> Flow[None]:
     """Two more cards at the end of the turn (O42)."""
     t.state.food_cards += 2
-    say(t, "info", "orconomics.event.food", seat, "n", t.state.food_cards)
+    tell(t, "info", "orconomics.event.food", seat, "n", t.state.food_cards)
     return
     yield
 
@@ -185,13 +185,13 @@ def _transportation(t: T, seat: int, args: Args) -> Flow[None]:
         about=(target,),
     )
     if move.verb != "move":
-        say(t, "info", "orconomics.event.in_vain", seat, "card", "transportation")
+        tell(t, "info", "orconomics.event.in_vain", seat, "card", "transportation")
         return
     owner, origin, loan = t.seat(str(move.args[0])), str(move.args[1]), is_loan(move.args[2])
     state.companies.remove(owner, origin, loan)
     state.companies.add(owner, target, loan)
     state.changed.add(owner)
-    say(t, "move", "orconomics.event.moves_company", owner, "sector", origin, "to", target)
+    tell(t, "move", "orconomics.event.moves_company", owner, "sector", origin, "to", target)
     yield from check(t)
     yield from know_incomes(t, (target,))
     state.generating.opened()[owner] = {target: 1}
@@ -254,7 +254,7 @@ def _banking(t: T, seat: int, args: Args) -> Flow[None]:
     if loans[other]:
         yield from owe(t, other, lambda: loans[other], seat, demand(t, other, seat), ("O48", "O51"))
     else:
-        say(t, "info", "orconomics.event.no_loans", other)
+        tell(t, "info", "orconomics.event.no_loans", other)
 
 
 def _weapon_plays(t: T, seat: int) -> list[Args]:

@@ -16,7 +16,7 @@ from engine.rulebooks.orconomics.fulfilled import happened
 from engine.rulebooks.orconomics.hands import active_cards, affordable, discard, seems_to_have
 from engine.rulebooks.orconomics.loans import some_loan_possible
 from engine.rulebooks.orconomics.quests import check
-from engine.rulebooks.orconomics.state import STEP, T, full, say, say_where, to_bank, word
+from engine.rulebooks.orconomics.state import STEP, T, full, tell, tell_where, to_bank, word
 from engine.rulebooks.orconomics.tokens import found_company
 
 RAISE: Final = 3
@@ -48,7 +48,7 @@ def auction(t: T, start: Ask, questions: list[Ask]) -> Flow[None]:
     state = t.state
     active = state.activity
     if full(t, active):
-        say_where(t, "info", "orconomics.event.full", active)
+        tell_where(t, "info", "orconomics.event.full", active)
         return
     if some_loan_possible(t):
         yield start
@@ -61,7 +61,7 @@ def auction(t: T, start: Ask, questions: list[Ask]) -> Flow[None]:
         state.auction.withdraw(winner)
         winner = state.auction.leader if t.options["unpayable_bid"] == "next" else None
     if winner is None:
-        say_where(t, "info", "orconomics.event.nobody_bid", active)
+        tell_where(t, "info", "orconomics.event.nobody_bid", active)
     state.auction = None
     yield from check(t)
 
@@ -72,7 +72,7 @@ def _ask(t: T, auction: Auction, questions: list[Ask], seat: int) -> Ask | None:
     silver = t.state.money.of[seat]
     gold = (silver if t.state.helper else silver + could_be_claimed(t, seat)) // GOLD
     if gold <= highest and gold + seems_to_have(t, seat) <= highest:
-        say(t, "info", "orconomics.event.cannot_bid", seat)
+        tell(t, "info", "orconomics.event.cannot_bid", seat)
         return None
     return questions[seat]
 
@@ -159,7 +159,7 @@ def _on_bid(t: T, seat: int, bid: int, before: int) -> Flow[None] | None:
     active = state.activity
     short = bid - state.money.of[seat] // GOLD
     if short > 0:
-        say(t, "warn", "orconomics.event.counts_on", seat, "n", short, "sector", active)
+        tell(t, "warn", "orconomics.event.counts_on", seat, "n", short, "sector", active)
     if bid - before >= RAISE and (before or t.options["opening_raise"] == "on"):
         happened(t, "raise", seat)
         return check(t) or None

@@ -19,7 +19,7 @@ from engine.rulebooks.orconomics.hands import discard
 from engine.rulebooks.orconomics.loans import some_loan_possible
 from engine.rulebooks.orconomics.quests import check
 from engine.rulebooks.orconomics.startups import create, promote
-from engine.rulebooks.orconomics.state import STEP, T, say, word
+from engine.rulebooks.orconomics.state import STEP, T, tell, word
 
 _DONE: Final = Say("done")
 _PLAY: Final = ("card", "use", "where", "base", "into")
@@ -201,7 +201,7 @@ def _play(t: T, move: Move) -> Flow[None]:
         )
         if move.args not in possible:
             # Somebody claimed the quest, or gave away the company, in the meantime.
-            say(t, "info", "orconomics.event.in_vain", seat, "card", card)
+            tell(t, "info", "orconomics.event.in_vain", seat, "card", card)
             return
     if use == "ability":
         yield from ABILITIES[card].run(t, seat, move.args[2:])

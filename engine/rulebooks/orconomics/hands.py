@@ -8,7 +8,7 @@ from engine.core.move import Move
 from engine.core.options import Cards, Option
 from engine.core.rulebook import Anytime
 from engine.rulebooks.orconomics.cards import GOLD, SECTORS
-from engine.rulebooks.orconomics.state import State, T, say
+from engine.rulebooks.orconomics.state import State, T, tell
 
 
 def deal(t: T, seat: int, n: int) -> None:
@@ -16,7 +16,7 @@ def deal(t: T, seat: int, n: int) -> None:
     (O32), or, where the table plays it so, when a card is wanted of it."""
     deck = t.state.deck
     if deck.draw_unseen(seat, n):
-        say(t, "draw", "orconomics.event.draws", seat, "n", n)
+        tell(t, "draw", "orconomics.event.draws", seat, "n", n)
         return
     at_once = t.options["reshuffle"] == "empty"
     drawn = 0
@@ -36,7 +36,7 @@ def deal(t: T, seat: int, n: int) -> None:
 
 def _tell_drawn(t: T, seat: int, n: int) -> None:
     if n:
-        say(t, "draw", "orconomics.event.draws", seat, "n", n)
+        tell(t, "draw", "orconomics.event.draws", seat, "n", n)
 
 
 def _reshuffle(t: T) -> None:
@@ -47,7 +47,7 @@ def _reshuffle(t: T) -> None:
 
 def discard(t: T, seat: int, card: str) -> None:
     t.state.deck.discard(seat, card)
-    say(t, "discard", "orconomics.event.discards", seat, "card", card)
+    tell(t, "discard", "orconomics.event.discards", seat, "card", card)
 
 
 # Cards that count as gold

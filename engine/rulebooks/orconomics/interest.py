@@ -13,7 +13,7 @@ from engine.rulebooks.orconomics.auction import pledged
 from engine.rulebooks.orconomics.cards import TOKENS
 from engine.rulebooks.orconomics.debts import demand, owe
 from engine.rulebooks.orconomics.quests import check
-from engine.rulebooks.orconomics.state import State, T, remove_company, say, silver, to_bank
+from engine.rulebooks.orconomics.state import State, T, remove_company, silver, tell, to_bank
 from engine.rulebooks.orconomics.tokens import COMPANY, is_loan, own_companies
 
 _ROLL: Final = Roll()
@@ -59,7 +59,7 @@ def _give_up(t: T, seat: int, move: Move, due: int) -> None:
         remove_company(t, seat, str(move.args[0]), is_loan(move.args[1]))
         t.state.interest = None
     else:
-        say(t, "info", "orconomics.event.no_interest", seat)
+        tell(t, "info", "orconomics.event.no_interest", seat)
 
 
 def _pay(t: T, seat: int, amount: int) -> None:
@@ -67,7 +67,7 @@ def _pay(t: T, seat: int, amount: int) -> None:
         to_bank(t, seat, amount, "orconomics.event.interest")
         t.state.interest = (t.state.interest or 0) + amount
     else:
-        say(t, "info", "orconomics.event.no_interest", seat)
+        tell(t, "info", "orconomics.event.no_interest", seat)
 
 
 def ask_roll(t: T, seat: int) -> Ask:

@@ -12,7 +12,7 @@ from engine.core.options import Args, Option, Pick
 from engine.core.rulebook import Anytime
 from engine.rulebooks.orconomics.cards import GOLD
 from engine.rulebooks.orconomics.quests import check
-from engine.rulebooks.orconomics.state import State, T, flip, from_bank, say, value, word
+from engine.rulebooks.orconomics.state import State, T, flip, from_bank, tell, value, word
 
 
 def generate(t: T, seats: Iterable[int], sectors: tuple[str, ...]) -> None:
@@ -73,7 +73,7 @@ def some_loan_possible(t: T) -> bool:
 def take_loan(t: T, seat: int, sector: str) -> None:
     t.state.window.opened()[seat, sector] -= 1
     flip(t, seat, sector, loan=True)
-    say(t, "flip", "orconomics.event.flips", seat, "sector", sector)
+    tell(t, "flip", "orconomics.event.flips", seat, "sector", sector)
     from_bank(t, seat, GOLD, "orconomics.event.loan")
 
 

@@ -22,8 +22,8 @@ from engine.rulebooks.orconomics.state import (
     TURN,
     T,
     move_crisis,
-    say_where,
     silver,
+    tell_where,
     to_bank,
 )
 
@@ -85,10 +85,10 @@ def forecast(t: T, roll: Move) -> bool:
     t.stats.roll(dice)
     sector = BY_TOTAL[sum(dice)]
     if sector == state.activity:
-        say_where(t, "info", "orconomics.event.embargo", sector)
+        tell_where(t, "info", "orconomics.event.embargo", sector)
         return True
     state.activity = sector
-    say_where(t, "move", "orconomics.event.activity", sector)
+    tell_where(t, "move", "orconomics.event.activity", sector)
     return False
 
 

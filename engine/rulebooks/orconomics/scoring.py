@@ -25,7 +25,7 @@ def standings(t: T) -> list[Standing]:
     return ranked(range(len(t.players)), state.points, parts, lambda seat: (state.money.of[seat],))
 
 
-def settle_correction(t: T) -> Flow[None] | None:
+def after_correction(t: T) -> Flow[None] | None:
     """After a correction, which ends no moment: somebody may have won (G06, O53), or fulfil a quest
     and be asked for it (O58)."""
     t.state.clock.aside()

@@ -13,7 +13,7 @@ from engine.pieces.startups import FREE, Place
 from engine.rulebooks.orconomics.cards import BASES
 from engine.rulebooks.orconomics.fulfilled import count_jump, happened, placed_token
 from engine.rulebooks.orconomics.quests import check
-from engine.rulebooks.orconomics.state import T, add_company, check_win, full, say
+from engine.rulebooks.orconomics.state import T, add_company, check_win, full, tell
 from engine.rulebooks.orconomics.tokens import take_back
 
 _EMPTY: Final = [FREE] * BASES
@@ -33,7 +33,7 @@ def create(t: T, seat: int, sector: str, neighbour: str) -> Flow[None]:
 
 def _tell_place(t: T, seat: int, place: Place, event: str, kind: EventKind) -> None:
     (first, second), base = place
-    say(t, kind, event, seat, "sector", first, "neighbour", second, "base", base + 1)
+    tell(t, kind, event, seat, "sector", first, "neighbour", second, "base", base + 1)
 
 
 def promote(t: T, place: Place, sector: str | None) -> None:
@@ -49,7 +49,7 @@ def promote(t: T, place: Place, sector: str | None) -> None:
     target = sector or place.border[0]
     was_full = full(t, target)
     add_company(t, seat, target)
-    say(t, "place", "orconomics.event.becomes_company", seat, "sector", target)
+    tell(t, "place", "orconomics.event.becomes_company", seat, "sector", target)
     count_jump(t, seat, jumped)
     if jumped:
         happened(t, "jump_in", seat)

@@ -213,14 +213,14 @@ def check_win(t: T, seat: int) -> None:
 # Telling
 
 
-def say(t: T, kind: EventKind, id_: str, seat: int, *told: str | int) -> None:
+def tell(t: T, kind: EventKind, id_: str, seat: int, *told: str | int) -> None:
     """Tells what a player does, with names and values in turn: "sector", "food", "n", 2. The same
     happens again and again, so each such event is made once: most of a game's memory would be its
     log."""
     t.events.append(_event(kind, id_, seat, t.players[seat], told))
 
 
-def say_where(t: T, kind: EventKind, id_: str, sector: str) -> None:
+def tell_where(t: T, kind: EventKind, id_: str, sector: str) -> None:
     """The same for what happens to a sector, whoever's turn it is."""
     t.events.append(_event_at(kind, id_, sector))
 
@@ -278,7 +278,7 @@ def remove_company(t: T, seat: int, sector: str, loan: bool) -> None:
     t.state.companies.remove(seat, sector, loan)
     t.state.changed.add(seat)
     id_ = "orconomics.event.removes_company"
-    say(t, "remove", id_, seat, "sector", sector, "side", SIDES[loan])
+    tell(t, "remove", id_, seat, "sector", sector, "side", SIDES[loan])
 
 
 def remove_startup(t: T, seat: int, place: Place) -> None:
@@ -305,4 +305,4 @@ def move_crisis(t: T, sector: str) -> None:
     if sector != state.crisis.at:
         state.crisis.strike(sector)
     state.changed.update(range(len(t.players)))
-    say_where(t, "move", "orconomics.event.crisis", sector)
+    tell_where(t, "move", "orconomics.event.crisis", sector)

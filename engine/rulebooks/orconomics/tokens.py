@@ -19,7 +19,7 @@ from engine.rulebooks.orconomics.state import (
     full,
     remove_company,
     remove_startup,
-    say,
+    tell,
     word,
 )
 
@@ -47,7 +47,7 @@ def found_company(t: T, seat: int, sector: str) -> Flow[None]:
     """A new company from the supply; with no token left one must be taken back (O28, O30)."""
     again = (yield from take_back(t, seat)) if t.state.supply(seat) <= 0 else False
     add_company(t, seat, sector)
-    say(t, "place", "orconomics.event.places", seat, "sector", sector)
+    tell(t, "place", "orconomics.event.places", seat, "sector", sector)
     placed_token(t, seat, again)
     check_win(t, seat)
 
