@@ -15,8 +15,8 @@ INNER = 0.38
 GAP = 3.0
 STEPS = 12
 BASES = 3
-COMPACT = 0.85
-"""Below that scale a ring shows pictures and numbers in place of names."""
+COMPACT, TINY = 0.85, 0.36
+"""Below these scales a ring shows pictures and numbers in place of names, and not even those."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +43,15 @@ class Geometry:
     def compact(self) -> bool:
         return self.scale < COMPACT
 
+    @property
+    def tiny(self) -> bool:
+        """Too small for anything but where tokens lie: large letters left it little room."""
+        return self.scale < TINY
+
     def at_least(self, units: float, least: float) -> float:
         """A size that grows with the ring, but is never less than so many dp: a small ring shows
         less, and what it shows can be read."""
-        return max(units * self.unit, float(dp(least)))
+        return units * self.unit if self.tiny else max(units * self.unit, float(dp(least)))
 
     @property
     def step(self) -> float:

@@ -153,7 +153,9 @@ class RingBoard(RingTouch):
         tone = "accent" if sector.active else "loss" if sector.crisis else "muted"
         high = self._rim()
         size = min(self._letters, self._name_size(sector))
-        if sector.face is None or not ring.compact:
+        if ring.tiny:
+            pass
+        elif sector.face is None or not ring.compact:
             pen.round_text(self._rim_name(sector), ring.centre, high, angle, size, tone)
         else:
             self._draw_badge(sector, sector.face, angle, high, tone)
@@ -204,7 +206,7 @@ class RingBoard(RingTouch):
         pen.text(sector.number, x, y, "label", tone, bold=True, highest=dp(10))
 
     def _draw_value(self, sector: Sector, angle: float, height: float, aside: float) -> None:
-        if sector.key.startswith(PLACE):
+        if sector.key.startswith(PLACE) or self._ring.tiny:
             return
         pen, ring = self.pen, self._ring
         x, y = on_ring(ring.centre, angle, height, aside)
@@ -215,7 +217,7 @@ class RingBoard(RingTouch):
         most = ring.at_least(14, 10)
         pen.text(number, x, y, role, tone, bold=True, room=room, highest=most)
         if sector.price:
-            above = height + (PRICE + 7 * abs(cos(angle))) * ring.unit
+            above = height + ring.at_least(PRICE + 7 * abs(cos(angle)), 10 + 12 * abs(cos(angle)))
             x, y = on_ring(ring.centre, angle, above, 0)
             coin = ring.at_least(4.6, 3.6)
             wide = pen.text(
@@ -248,7 +250,8 @@ class RingBoard(RingTouch):
         ring = self._ring
         unit = ring.unit
         single = [(tokens, 1, index) for tokens in sector.tokens for index in range(tokens.count)]
-        packed = pack(len(single), low, high, ring.step, margin, unit, largest=dp(TOKEN))
+        largest = 0.0 if ring.tiny else dp(TOKEN)
+        packed = pack(len(single), low, high, ring.step, margin, unit, largest=largest)
         if packed is None:
             single = [(tokens, tokens.count, 0) for tokens in sector.tokens]
             packed = pack(len(single), low, high, ring.step, margin, unit, smallest=2 * unit)
@@ -374,13 +377,13 @@ class RingBoard(RingTouch):
         pen, ring = self.pen, self._ring
         x, y = ring.centre
         reach = 2 * ring.inner - dp(12)
-        shift = ring.inner * 0.34 if centre.dice else 0.0
+        shift = ring.inner * 0.34 if centre.dice and not ring.tiny else 0.0
         if centre.face is not None:
             size = ring.inner * 0.66
             pen.piece(centre.face.piece, x, y + shift, size, pen.hue(centre.face.colour))
         elif pen.fitting(centre.title, dp(13), True, reach) >= dp(9):
             pen.text(centre.title, x, y + shift, "secondary", bold=True, room=reach)
-        if centre.dice:
+        if centre.dice and not ring.tiny:
             self._draw_dice(centre.dice, x, y - shift, ring.at_least(17, 13))
 
     def _draw_dice(self, dice: tuple[int, ...], x: float, y: float, side: float) -> None:

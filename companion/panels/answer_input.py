@@ -103,7 +103,7 @@ class AnswerInput(FreshTouches, Column):
         self._list = ChoiceList()
         self._list.bind(on_choose=lambda _list, key: self._choose(key))
         self._tiles = CardGrid(taps=True)
-        self._tiles.bind(on_choose=lambda _grid, key: self._choose(key))
+        self._tiles.bind(on_choose=lambda grid, key: self._choose(key, grid.end))
         self._steps: dict[str, Step] = {}
         self._only: Step | None = None
         self._table: AmountTable | None = None
@@ -353,10 +353,12 @@ class AnswerInput(FreshTouches, Column):
     def _step_note(self, step: Step) -> str:
         return step_texts.note(self.session.table, step, self.words.catalogue)
 
-    def _choose(self, key: str) -> None:
+    def _choose(self, key: str, end: int = 0) -> None:
+        """end is the one of a card that was tapped: what lays it the other way round is out."""
         step = self._steps[key]
         self._trail.append(self.step_text(step))
-        self._go_on(self._picker.choose(step))
+        ways = self._picker.with_end(step, end) if end else []
+        self._go_on(self._picker.keep(ways) if ways else self._picker.choose(step))
 
     def _go_on(self, answer: tuple[str, Args] | None) -> None:
         """Asks what is left, or hands the answer on; a refused one can be chosen otherwise."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kivy.app import App
+from kivy.metrics import dp
+from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
 from companion.panels.amount_input import AmountChoice
 from companion.session.amounts import RAISES
 from companion.session.auctions import IN, LEADS, PASSED, Bidder, Bidding
-from companion.widgets.base import Row, Txt
+from companion.widgets.base import Row, Txt, fill
 from companion.widgets.bidders import BidderGrid, BidderShown
 from companion.widgets.buttons import ChipButton, PrimaryButton
 from companion.widgets.coins import amount_markup
@@ -41,6 +43,8 @@ class BidInput(AmountChoice):
         self._line = Row()
         self._ends = ChipButton(name="auction-ends")
         self._ends.bind(on_tap=lambda _chip: self._end_now())
+        self._others = StackLayout(size_hint_y=None, spacing=(dp(8), 0))
+        self._others.bind(minimum_height=self._others.setter("height"))
         self._prices = NumberGrid(name="prices")
         self._prices.bind(on_number=lambda _grid, price: self._price_tapped(price))
         self._price = AmountInput()
@@ -56,10 +60,11 @@ class BidInput(AmountChoice):
 
     def _quick(self, option: Amount) -> list[Quick]:
         """The next bids and those that the rulebook marks; further ones in strides."""
-        label, say = self.owner.session.label, self.words.say
+        say, money = self.words.say, self.words.catalogue.money
         likely = [option.low + n for n in RAISES if option.low + n <= option.high]
         marks = dict(option.marks)
-        bids = [Quick(say(label(option, (n,))), n, exact=True) for n in likely if n not in marks]
+        plain = [n for n in likely if n not in marks]
+        bids = [Quick(money(Money(n, option.unit)), n, exact=True) for n in plain]
         marked = [Quick(say(text), n, exact=True) for n, text in option.marks]
         far = [stride for stride in self._strides(option) if stride.amount not in RAISES]
         return [*bids, *marked, *far]
@@ -80,7 +85,10 @@ class BidInput(AmountChoice):
             self._hint.text = self.words.tell("session.auction.tap")
             self.confirm = self._enter
             self.owner.means = self._own_means(bidding)
-            parts += [self._amount, self._line]
+            parts.append(self._amount)
+            if self._show_others(bidding):
+                parts.append(self._others)
+            parts.append(self._line)
         else:
             who = self.owner.session.table.players[self._winner]
             self._hint.text = self.words.tell("session.auction.price", who=who)
@@ -98,6 +106,37 @@ class BidInput(AmountChoice):
             for part in parts:
                 self.add_widget(part)
         self.owner.arrange()
+
+    def _show_others(self, bidding: Bidding) -> bool:
+        """The next bid of those who are asked later: a tap says that the others before passed."""
+        prompt = self.owner.session.prompt()
+        asked = prompt.who if prompt is not None else ()
+        least = int(self.option.low)
+        amount = Money(least, self.option.unit)
+        able = [
+            one
+            for one in bidding.bidders
+            if one.state == IN and one.seat not in asked and one.money.amount + one.cards >= least
+        ]
+        tell = self.words.tell
+        chips = [
+            {
+                "text": tell("session.auction.next", who=one.name, amount=amount),
+                "name": f"bid-for-{one.seat}",
+            }
+            for one in able
+        ]
+        fill(self._others, chips, self._other_chip)
+        return bool(chips)
+
+    def _other_chip(self) -> ChipButton:
+        chip = ChipButton()
+        chip.bind(on_tap=lambda tapped: self._bid_for(int(tapped.name.rpartition("-")[2])))
+        return chip
+
+    def _bid_for(self, seat: int) -> None:
+        owner, amount = self.owner, int(self.option.low)
+        App.get_running_app().attempt(lambda: owner.session.bid_next(seat, amount, owner.at))
 
     def _end(self, bidding: Bidding) -> str:
         """How the auction ends if nobody says anything more."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kivy.app import App
-from kivy.metrics import dp
+from kivy.metrics import dp, sp
 from kivy.properties import ObjectProperty
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
@@ -13,6 +13,7 @@ from kivy.uix.widget import Widget
 from companion.panels.answer_input import AnswerInput, ButtonFoot
 from companion.session import Session, step_texts, views
 from companion.session.answer_picker import Picker
+from companion.theme import TYPE
 from companion.widgets.badge import PlayerBadge
 from companion.widgets.base import Column, FreshTouches, Row, Txt, fill
 from companion.widgets.buttons import ChipButton, IconButton
@@ -20,6 +21,8 @@ from companion.widgets.choices import Choice, ChoiceList
 from companion.widgets.surface import Card
 from engine.core.options import Args
 
+LARGEST_QUESTION = 1.25
+"""How much larger than usual the question may be; answers grow with the setting."""
 MOST_OFFERS = 8
 """More any-time moves than that stand in the sheets of their players."""
 
@@ -28,6 +31,13 @@ class OfferChip(ChipButton):
     """An any-time move: its seat, verb and arguments."""
 
     meant = ObjectProperty((-1, "", ()))
+
+
+class Question(Txt):
+    """The title of the sheet: large letters grow less here, or it would fill the sheet alone."""
+
+    def fitted(self, size: float, text: str, width: float) -> float:
+        return super().fitted(min(size, sp(TYPE["title"]) * LARGEST_QUESTION), text, width)
 
 
 class PromptCard(FreshTouches, Card):
@@ -46,6 +56,8 @@ class PromptCard(FreshTouches, Card):
     ) -> None:
         super().__init__(name="prompt", **kwargs)
         self.padding, self.spacing = (dp(6), 0, dp(6), dp(8)), dp(8)
+        self.bind(outline=lambda *_changed: self._without_outline())
+        self._without_outline()
         self._session = session
         self._scan = scan
         self._prompt: views.Prompt | None = None
@@ -53,7 +65,7 @@ class PromptCard(FreshTouches, Card):
         self._badges = Column()
         self._head = Row(spacing=dp(4))
         self._asked = Column(spacing=dp(4))
-        self._question = Txt(role="title", name="question")
+        self._question = Question(role="title", name="question")
         self._why = IconButton(name="why", icon="help-circle-outline", tone="muted")
         self._why.bind(on_tap=lambda _chip: self._prompt and explain(self._prompt))
         self._camera = IconButton(name="scan", icon="camera", tone="muted")
@@ -111,6 +123,11 @@ class PromptCard(FreshTouches, Card):
                 parts.append(self._offers)
         self._show_question()
         _fill(self, parts)
+
+    def _without_outline(self) -> None:
+        """The sheet round it has one in the high-contrast look."""
+        if self.outline[3]:
+            self.outline = (0, 0, 0, 0)
 
     def _open_camera(self) -> None:
         self._scan(self.input.picker.chosen)

@@ -12,7 +12,7 @@ from companion.widgets.cards import CardItem
 PLAYER = "player"
 SEVERAL = 3
 """So many things to do are tiles: rows of them would fill the sheet."""
-SHORT = 28
+SHORT = 36
 """Names of so many letters fit tiles, which need half the room of rows."""
 
 

@@ -20,6 +20,7 @@ FEW = 9
 
 VERB = "verb"
 CARD = "card"
+END = "end"
 NOTHING = ""
 
 
@@ -219,6 +220,15 @@ class Picker:
         self._open = list(ways)
         self._skip_forced()
         return self._whole()
+
+    def with_end(self, step: Step, end: int) -> list[Way]:
+        """The ways that a tap on one end of a card leaves open: those that lay that end towards
+        the player, or do not lay it at all. Nothing where no answer has an end."""
+        depth = len(self._path)
+        ways = [way for way in self._open if way.path[depth : depth + 1] == (step.token,)]
+        if not any(END in way.slots for way in ways):
+            return []
+        return [w for w in ways if END not in w.slots or w.path[w.slots.index(END)] == end]
 
     def back(self) -> bool:
         """One choice back; False at the first step."""

@@ -110,6 +110,35 @@ def next_move(table: AnyTable, winner: int | None, price: int) -> Move:
     return Move(name, PASS)
 
 
+def play_sale(table: AnyTable, winner: int | None, price: int) -> None:
+    """Plays the bids and passes that lead to a sale; refuses where something else is asked."""
+    check_sale(table, winner, price)
+    if waits(table):
+        table.do(next_move(table, winner, price))
+    auction = held(table)
+    while auction is not None and held(table) is auction:
+        table.do(next_move(table, winner, price))
+    if auction is None or len(auction.active) > 1 or auction.leader != winner:
+        raise IllegalMove("session.error.asked_between")
+
+
+def play_bid(table: AnyTable, seat: int, amount: int) -> None:
+    """Passes for everybody who is asked before that player, and bids for that player."""
+    if waits(table):
+        table.do(Move(TABLE, OPEN))
+    auction = held(table)
+    while auction is not None and held(table) is auction and _asked(table) != seat:
+        table.do(Move(table.players[_asked(table)], PASS))
+    if auction is None or held(table) is not auction:
+        raise IllegalMove("session.error.asked_between")
+    table.do(Move(table.players[seat], BID, (amount,)))
+
+
+def _asked(table: AnyTable) -> int:
+    assert table.ask is not None
+    return table.ask.who[0]
+
+
 def check_sale(table: AnyTable, winner: int | None, price: int) -> None:
     """Whether the auction can end like this at all."""
     if waits(table):

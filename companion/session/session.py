@@ -163,19 +163,21 @@ class Session:
         winner is a seat, None where nobody bid. It becomes the bids and passes that lead there,
         all of them or none, and is undone as a whole.
         """
+        self._together(lambda: auctions.play_sale(self.table, winner, price), at)
+
+    def bid_next(self, seat: int, amount: int, at: int | None = None) -> None:
+        """The bid of a player who is not asked yet: everybody who is asked before has passed, and
+        one undo takes it all back."""
+        self._together(lambda: auctions.play_bid(self.table, seat, amount), at)
+
+    def _together(self, play: Callable[[], None], at: int | None) -> None:
+        """Several moves as one entry: all of them or none, for the state that was shown."""
         table = self.table
         start, undone = len(table.moves), list(table.undone)
         if at is not None and at != start:
             raise StaleMove("engine.error.stale_move")
-        auctions.check_sale(table, winner, price)
         try:
-            if auctions.waits(table):
-                table.do(auctions.next_move(table, winner, price))
-            auction = auctions.held(table)
-            while auction is not None and auctions.held(table) is auction:
-                table.do(auctions.next_move(table, winner, price))
-            if auction is None or len(auction.active) > 1 or auction.leader != winner:
-                raise IllegalMove("session.error.asked_between")
+            play()
             for index, move in enumerate(table.moves[start:], start):
                 self.journal.append(index, move)
         except BaseException:

@@ -19,8 +19,6 @@ from companion.widgets.base import OneLine, Row, Themed, Txt, load_kv
 
 SMALLEST_LINE = 0.55
 """How small a line of a short bar may become before it wraps."""
-LARGE_TEXT = 1.3
-"""From that size of the letters on a mark has no room beside the title."""
 SMALLEST_NAMES = 0.8
 """How small the names of the stages may become so that all of them are seen."""
 
@@ -58,22 +56,23 @@ class AppBar(Row):
         size = sizes[line.role]
         if not self.short or width <= 1 or not text:
             return line.fitted(size, text, width)
-        wide = CoreLabel(font_size=size, bold=line.bold).get_extents(text)[0]
-        return size * max(SMALLEST_LINE, min(1.0, (width - 2) / wide))
+        bold = line.role == "title"
+        wide = CoreLabel(font_size=size, bold=bold).get_extents(text)[0]
+        if wide <= width - 2:
+            return size
+        # Fonts come in whole pixels, and letters side by side take a little more than alone.
+        return int(size * max(SMALLEST_LINE, 0.97 * (width - 2) / wide))
 
     @staticmethod
-    def mark_beside(short: bool, text_factor: float) -> bool:
-        """Whether the mark stands beside the title: a line of its own costs the board room."""
-        return short and text_factor < LARGE_TEXT
-
-    def title_width(
-        self, line: Txt, text: str, width: float, sizes: Mapping[str, float], mark: float
-    ) -> float:
-        """As wide as the title is, or as the mark beside it leaves."""
-        if not mark:
-            return width
-        wide = CoreLabel(font_size=sizes[line.role], bold=line.bold).get_extents(text)[0] + 4
-        return max(1.0, min(wide, width - mark - line.theme.grown(8)))
+    def mark_beside(
+        short: bool, title: str, mark: str, width: float, sizes: Mapping[str, float]
+    ) -> bool:
+        """Whether the mark has room beside the title: a line of its own takes it from the board."""
+        if not short or not mark:
+            return False
+        wide = CoreLabel(font_size=sizes["title"], bold=True).get_extents(title)[0]
+        wide += CoreLabel(font_size=sizes["label"]).get_extents(mark)[0]
+        return bool(wide + sizes["title"] <= width)
 
     def on_back(self) -> None:
         """Back was tapped."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
@@ -89,6 +90,14 @@ class EndHalf(Themed, AnchorLayout):
 class EndsTile(CardTile):
     """A card that can be laid either way round, as it looks."""
 
+    upper_touched = BooleanProperty(True)
+    """Which end the finger came down on."""
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        if self.collide_point(*touch.pos):
+            self.upper_touched = touch.y >= self.center_y
+        return bool(super().on_touch_down(touch))
+
     def on_ends(self, *_changed: object) -> None:
         """A card of which nobody knows the ends shows its name instead."""
         ends = self.ends if len(self.ends) == 2 else [((0, 0, 0, 0), "")] * 2
@@ -108,6 +117,8 @@ class CardGrid(EvenGrid):
     most = NumericProperty(1)
     picks = DictProperty()
     taps = BooleanProperty(False)
+    end = 0
+    """Of a card that can be laid either way round: what its end shows that was tapped."""
     late = ("items", "picks")
 
     __events__ = ("on_choose", "on_refused")
@@ -161,6 +172,7 @@ class CardGrid(EvenGrid):
 
     def _tap(self, tile: CardTile) -> None:
         if self.taps:
+            self.end = self._end_of(tile)
             self.dispatch("on_choose", tile.key)
             return
         picks = dict(self.picks)
@@ -171,6 +183,13 @@ class CardGrid(EvenGrid):
         else:
             picks.pop(tile.key, None)
         self.picks = picks
+
+    def _end_of(self, tile: CardTile) -> int:
+        """How many pieces the tapped end of a card shows; 0 where it has no ends."""
+        seen = next((item.face for item in self.items if item.key == tile.key), None)
+        if not isinstance(tile, EndsTile) or seen is None or len(seen.ends) != 2:
+            return 0
+        return seen.ends[0 if tile.upper_touched else 1][1]
 
     def on_picks(self, *_changed: object) -> None:
         for tile in self.children:

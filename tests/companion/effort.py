@@ -14,6 +14,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
+from companion.boards.card_faces import card_face
 from companion.session import Session, auctions
 from companion.session.ahead import forced
 from companion.session.amounts import (
@@ -25,7 +26,7 @@ from companion.session.amounts import (
     strides,
     told_by,
 )
-from companion.session.answer_picker import Picker
+from companion.session.answer_picker import CARD, END, Picker, Step, Way
 from companion.session.board_answers import PLACES, BoardAnswers, Spot
 from companion.session.box_values import fact_of, pad_numbers, several_values
 from companion.session.camera_answers import asked_dice, card_answer
@@ -120,10 +121,23 @@ def _entering(table: AnyTable, options: Any, move: Move) -> int:
             return taps
         step = picker.toward(wanted)
         assert step is not None, f"no way to {move}"
-        if picker.choose(step) is not None:
+        ways = _by_its_end(table, picker, step, wanted)
+        if (picker.keep(ways) if ways else picker.choose(step)) is not None:
             return taps
     option = next(option for option in picker.inputs if option.allows(move.args))
     return taps + _input(option, wanted[len(picker.chosen) :])
+
+
+def _by_its_end(
+    table: Table[Any], picker: Picker, step: Step, wanted: tuple[Any, ...]
+) -> list[Way]:
+    """What a tap on the right end of a card leaves open; nothing where it shows no ends."""
+    seen = card_face(table.rulebook.id, step.token, step.slot) if step.slot == CARD else None
+    if seen is None or not seen.ends:
+        return []
+    meant = [way for way in picker.ways if way.answer == wanted and END in way.slots]
+    end = meant[0].path[meant[0].slots.index(END)] if meant else 1
+    return picker.with_end(step, int(end))
 
 
 def _on_the_board(table: AnyTable, picker: Picker, who: str, wanted: tuple[Any, ...]) -> bool:
@@ -282,6 +296,8 @@ def turns(record: Record, camera: bool = True) -> Iterator[Turn]:
             free = words - 1
         elif passes := _left_to_pass(table, coming):
             cost, free = 1, passes - 1
+        elif passes := _passed_before_a_bid(table, coming):
+            cost, free = 1, passes
         elif not (_follows(table, move) or _says_it_too(table, coming)):
             cost = touches(table, move, camera)
         table.do(move)
@@ -321,6 +337,28 @@ def _left_to_pass(table: AnyTable, coming: Sequence[Move]) -> int:
         return 0
     made = [move.verb for move in session.table.moves[start:]]
     return len(rest) if made[: len(rest)] == ["pass"] * len(rest) else 0
+
+
+def _passed_before_a_bid(table: Table[Any], coming: Sequence[Move]) -> int:
+    """How many passes the next bid says too: the least one, with a chip for everybody who could
+    make it."""
+    bidding, ask = auctions.bidding(table), table.ask
+    if bidding is None or ask is None or bidding.opens:
+        return 0
+    passes = len(list(takewhile(lambda move: move.verb == "pass", coming)))
+    least = next((option.low for option in ask.options if isinstance(option, Amount)), None)
+    if not passes or len(coming) <= passes:
+        return 0
+    bid = coming[passes]
+    if bid.verb != "bid" or bid.args != (least,):
+        return 0
+    session = Session(_after(table), NoJournal())
+    try:
+        session.bid_next(table.seats[bid.who], bid.args[0])
+    except EngineError:
+        return 0
+    made = session.table.moves[len(table.moves) :]
+    return passes if made[: passes + 1] == list(coming[: passes + 1]) else 0
 
 
 def _follows(table: AnyTable, move: Move) -> bool:

@@ -18,9 +18,10 @@ from companion.panels.input_base import OptionInput
 from companion.panels.option_inputs import DiceInput
 from companion.panels.value_pad import FactInput
 from companion.session.ahead import only_a_word
+from companion.session.answer_picker import END
 from companion.session.box_values import fact_of
 from companion.widgets.base import page_of
-from companion.widgets.cards import CardTile
+from companion.widgets.cards import CardTile, EndsTile
 from companion.widgets.choices import ChoiceRow
 from companion.widgets.dice import DicePad
 from companion.widgets.draglist import DragList
@@ -208,7 +209,10 @@ class Hand:
                 step = shown.picker.toward(wanted)
                 assert step is not None, f"no way to {move}"
                 only = shown._only is not None and shown._only.key == step.key
-                self.tap(_child(shown, "only") if only else self._row(shown, step.key))
+                if only:
+                    self.tap(_child(shown, "only"))
+                else:
+                    self._tap_choice(shown, self._row(shown, step.key), wanted)
             if len(self.window.app.session.table.moves) > made:
                 return
             assert shown.picker.decided != decided, f"a tap for {move} had no effect"
@@ -219,6 +223,22 @@ class Hand:
         getattr(self, f"_enter_{option.kind}")(part, rest)
         if confirm is not None and len(self.window.app.session.table.moves) == made:
             self.tap(confirm)
+
+    def _tap_choice(
+        self, shown: AnswerInput, row: ChoiceRow | CardTile, wanted: tuple[object, ...]
+    ) -> None:
+        """On the end that is meant, where a card shows two."""
+        if not isinstance(row, EndsTile) or len(row.ends) != 2:
+            self.tap(row)
+            return
+        self._wait_for(row)
+        self._bring_into_sight(row)
+        meant = [way for way in shown.picker.ways if way.answer == wanted and END in way.slots]
+        end = meant[0].path[meant[0].slots.index(END)] if meant else 1
+        seen = next(item.face for item in shown._tiles.items if item.key == row.key)
+        upper = seen.ends[0][1] == end
+        x, y = row.to_window(row.center_x, row.y + row.height * (0.75 if upper else 0.25))
+        self.touch((x, y))
 
     def _tap_board(self, shown: AnswerInput, wanted: tuple[object, ...]) -> bool:
         """On the board, where a thing in sight means this answer and no other."""

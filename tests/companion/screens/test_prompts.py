@@ -120,6 +120,42 @@ def test_an_auction_held_aloud_is_two_touches_and_one_undo():
         assert len(session.table.moves) == start
 
 
+def test_the_next_bid_of_somebody_later_is_one_touch_and_one_undo():
+    with Window(at("orconomics", "bid")) as window:
+        session = window.app.session
+        start, asked = len(session.table.moves), session.ask.who[0]
+        able = [one for one in session.bidding().bidders if one.seat != asked]
+        window.tap(f"bid-for-{able[-1].seat}")
+        made = session.table.moves[start:]
+        assert [move.verb for move in made[:2]] == ["pass", "pass"]
+        assert (made[-1].verb, made[-1].who) == ("bid", able[-1].name)
+        window.app.shell.screen.undo()
+        window.settle()
+        assert len(session.table.moves) == start
+
+
+def test_a_tap_on_the_end_of_an_orc_card_says_which_end_faces_its_player():
+    with Window(at("orc", "turn")) as window:
+        card = next(w for w in window.walk() if isinstance(w, EndsTile) and w.ends)
+        window.scroll_to(card)
+        x, y = card.to_window(card.center_x, card.y + card.height * 0.25)
+        window.tap((x, y))
+        picker = window.app.shell.screen._prompt.input.picker
+        ends = {way.path[way.slots.index("end")] for way in picker.ways if "end" in way.slots}
+        assert ends == {2}
+        assert any("end" not in way.slots for way in picker.ways), "it may be discarded, too"
+        window.tap("step-back")
+        assert len({way.path[0] for way in picker.ways}) > 1, "one way back"
+
+
+def test_sectors_of_an_answer_are_tiles_with_their_pictures():
+    with Window(at("orconomics", "place", turn=0)) as window:
+        tiles = [w for w in window.walk() if isinstance(w, CardTile)]
+        assert tiles
+        assert all(tile.picture for tile in tiles)
+        assert not window.has(ChoiceRow)
+
+
 def test_a_player_tapped_by_mistake_in_an_auction_is_tapped_away():
     with Window(at("orconomics", "bid")) as window:
         assert window.has("confirm")

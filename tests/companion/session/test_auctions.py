@@ -147,3 +147,35 @@ def test_a_sale_that_cannot_be_written_down_did_not_happen(fails_at):
     with pytest.raises(OSError, match="full"):
         session.sell(winner, price)
     assert (session.view(), session.table.moves, session.journal.moves) == (before, moves, moves)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(4))
+def test_a_bid_of_somebody_later_says_that_those_before_have_passed(game, seed):
+    session = at_an_auction(game, seed)
+    table, start, before = session.table, len(session.table.moves), session.view()
+    low = next(option.low for option in session.ask.options if option.verb == "bid")
+    others = [one for one in session.bidding().bidders if one.seat not in session.ask.who]
+    able = [one for one in others if one.state == IN and one.money.amount >= low]
+    if not able:
+        return
+    session.bid_next(able[-1].seat, low)
+    made = table.moves[start:]
+    bid = next(number for number, move in enumerate(made) if move.verb == "bid")
+    assert (made[bid].who, made[bid].args) == (able[-1].name, (low,))
+    assert bid >= 1
+    assert {move.verb for move in made[:bid]} == {"pass"}
+    assert session.journal.moves == table.moves
+    session.undo()
+    assert (session.view(), len(table.moves)) == (before, start), "one undo takes all of it back"
+
+
+def test_a_bid_that_is_too_low_or_too_late_changes_nothing():
+    session = at_an_auction("orconomics", 3)
+    before, moves = session.view(), list(session.table.moves)
+    other = next(one for one in session.bidding().bidders if one.seat not in session.ask.who)
+    with pytest.raises(IllegalMove):
+        session.bid_next(other.seat, 0)
+    with pytest.raises(StaleMove):
+        session.bid_next(other.seat, 5, at=1)
+    assert (session.view(), session.table.moves, session.journal.moves) == (before, moves, moves)
