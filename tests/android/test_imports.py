@@ -149,3 +149,22 @@ def test_no_pattern_is_one_that_early_pythons_get_wrong(files: list[Path]) -> No
     assert list(filter(is_possessive, found)) == []
     assert is_possessive(r'(?:[^"#]|"(?:[^"\\]|\\.)*+")*+')
     assert is_possessive(r"(?>a|b)c")
+
+
+def naming(word: str, files: list[Path]) -> set[str]:
+    return {path.as_posix() for path in files if word in (ROOT / path).read_text("utf-8")}
+
+
+def test_java_is_asked_where_the_tests_on_java_look(files: list[Path]) -> None:
+    """A module that begins to call Java needs its failures tried there, and is then named here."""
+    assert naming("from jnius import", files) == {
+        "companion/audio/android_voice.py",
+        "companion/camera/android_hardware.py",
+        "companion/i18n/live_catalogue.py",
+        "companion/link/addresses.py",
+        "companion/system/android_files.py",
+        "companion/system/java.py",
+        "companion/system/phone.py",
+        "companion/system/sharing.py",
+    }
+    assert naming("JavaException", files) == {"companion/system/java.py"}

@@ -119,3 +119,22 @@ def test_pins_do_not_leak_out_of_the_resolver() -> None:
     before = dict(os.environ)
     resolver.plan(Spec.read())
     assert dict(os.environ) == before
+
+
+def pins(path: Path) -> dict[str, str]:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    named = (line.split()[0] for line in lines if re.match(r"[a-z0-9-]+==", line))
+    return dict(pin.split("==") for pin in named)
+
+
+def test_what_is_tried_on_a_pc_and_on_arm_is_what_the_phone_gets() -> None:
+    """The packages of the two checks have the versions of the spec, and none is beside it."""
+    tried = pins(ROOT / "tools/android/phone.in")
+    assert pins(ROOT / environment.LOCK) == tried
+    of_wheels = {recipe: wheel for wheel, recipe in environment.STANDING_IN.items()}
+    beside = {"python3", "hostpython3", "sqlite3", "pyjnius", "android", "libzbar"}
+    for name, version in Spec.read().requirements().items():
+        if name not in beside:
+            wheel = tried.pop(of_wheels.get(name, name.lower()))
+            assert wheel == version.lstrip("v") or wheel.startswith(f"{version}."), name
+    assert tried == {}

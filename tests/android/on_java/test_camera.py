@@ -6,6 +6,7 @@ import ctypes.util
 import sys
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -42,9 +43,8 @@ def at_once() -> float:
 
 def on_a_thread(work: Callable[[], None]) -> None:
     """The reader gives back on its own thread and leaves Java; the main one must stay in it."""
-    thread = threading.Thread(target=work)
-    thread.start()
-    thread.join()
+    with ThreadPoolExecutor(1) as reader:
+        reader.submit(work).result()
 
 
 def prepared(phone: Any) -> PhoneHardware:

@@ -177,7 +177,7 @@ class Camera:
 class Looker:
     def look(self, frame):
         looking.set()
-        for _ in range(600):
+        for _ in range(400):
             cv2.GaussianBlur(frame.image, (9, 9), 0)
 
 worker = FrameWorker(Camera, Looker(), print)
