@@ -31,9 +31,9 @@ def table(phone: Any) -> Listening:
 
 
 def test_one_engine_speaks_the_language_of_the_app(phone: Any, table: Listening) -> None:
-    table.say(phone, "Roll the dice.", "en")
-    table.say(phone, "Bo 🎲.", "en")
-    table.say(phone, "Lancez les dés.", "fr")
+    table.speak(phone, "Roll the dice.", "en")
+    table.speak(phone, "Bo 🎲.", "en")
+    table.speak(phone, "Lancez les dés.", "fr")
     assert phone.journal == [
         "engine",
         "language en",
@@ -47,22 +47,22 @@ def test_one_engine_speaks_the_language_of_the_app(phone: Any, table: Listening)
 
 def test_only_the_newest_sentence_waits_for_the_engine(phone: Any, table: Listening) -> None:
     table.speech.speak("Old.", "en")
-    table.say(phone, "New.", "en")
+    table.speak(phone, "New.", "en")
     assert phone.journal == ["engine", "language en", "speak 0 New."]
 
 
 def test_a_language_without_a_voice_is_told_once(phone: Any, table: Listening) -> None:
-    table.say(phone, "Бросьте кубики.", "ru")
-    table.say(phone, "Ещё раз.", "ru")
+    table.speak(phone, "Бросьте кубики.", "ru")
+    table.speak(phone, "Ещё раз.", "ru")
     assert table.told == ["app.speech.no_voice"]
-    table.say(phone, "Roll.", "en")
+    table.speak(phone, "Roll.", "en")
     assert phone.journal == ["engine", "language ru", "language en", "speak 0 Roll."]
 
 
 def test_a_phone_without_an_engine_is_told_once(phone: Any, table: Listening) -> None:
     phone.java.initStatus = -1
-    table.say(phone, "Roll.", "en")
-    table.say(phone, "Roll.", "en")
+    table.speak(phone, "Roll.", "en")
+    table.speak(phone, "Roll.", "en")
     assert table.told == ["app.speech.none"]
     assert phone.journal == ["engine", "shutdown"]
 
@@ -72,16 +72,16 @@ def test_an_engine_that_throws_leaves_the_game_alone(
     phone: Any, table: Listening, step: str
 ) -> None:
     phone.breaks(step, "shutdown")
-    table.say(phone, "Roll.", "en")
-    table.say(phone, "Roll.", "en")
+    table.speak(phone, "Roll.", "en")
+    table.speak(phone, "Roll.", "en")
     assert table.told == ["app.speech.none"]
 
 
 def test_an_engine_that_ended_is_started_again(phone: Any, table: Listening) -> None:
     phone.breaks("service")
-    table.say(phone, "Lost.", "en")
+    table.speak(phone, "Lost.", "en")
     phone.heals()
     phone.forget()
-    table.say(phone, "Heard.", "en")
+    table.speak(phone, "Heard.", "en")
     assert phone.journal == ["engine", "language en", "speak 0 Heard."]
     assert table.told == []
