@@ -277,8 +277,11 @@ def aloud(table: AnyTable, moves: Sequence[Move]) -> int | None:
     return 3 + steps + way
 
 
-def turns(record: Record, camera: bool = True) -> Iterator[Turn]:
-    """The turns of a recorded game; laying the table is none of them."""
+def turns(record: Record, camera: bool = True, watching: bool = False) -> Iterator[Turn]:
+    """The turns of a recorded game; laying the table is none of them.
+
+    watching is the camera over the dice tray, which enters rolls without any touch.
+    """
     table = Table(rulebook(record.setup.game), record.setup)
     found: dict[int, Turn] = {}
     free = 0
@@ -300,6 +303,8 @@ def turns(record: Record, camera: bool = True) -> Iterator[Turn]:
             cost, free = 1, passes
         elif not (_follows(table, move) or _says_it_too(table, coming)):
             cost = touches(table, move, camera)
+        if watching and table.ask is not None and asked_dice(table.ask.options) is not None:
+            cost = 0 if move.verb == "roll" else cost
         table.do(move)
         if turn > 0:
             found[turn].moves.append((move, cost))

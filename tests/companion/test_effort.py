@@ -35,6 +35,19 @@ def test_a_turn_of_orconomics_with_its_auction_is_ten_touches_by_hand():
     assert mean(turn.touches_aloud for turn in played) <= 9
 
 
+def test_a_turn_of_orconomics_with_the_camera_over_the_tray_is_about_seven_touches():
+    played = [turn for record in kept("orconomics") for turn in turns(record, watching=True)]
+    assert mean(turn.touches for turn in played) <= 7.2, "bid by bid"
+    assert mean(turn.touches_aloud for turn in played) <= 6.6
+
+
+def test_a_turn_of_orc_is_its_card_with_its_end_the_place_and_the_draws():
+    played = [turn for record in kept("orc") for turn in turns(record, camera=False)]
+    costs = [cost for turn in played for move, cost in turn.moves if move.verb == "deploy"]
+    assert max(costs) == 2
+    assert mean(turn.touches for turn in played) <= 4.4
+
+
 def test_an_action_of_economicon_is_three_touches_or_one_more_for_the_currency():
     acts = ("produce", "buy", "sell", "print", "mine", "draw")
     costs = [
