@@ -231,7 +231,7 @@ class TablesideApp(App):
         self._follow()
         self.go(place)
         if opened.refused is not None:
-            from companion.mishaps import tell_held_back
+            from companion.failure_handler import tell_held_back
 
             tell_held_back(self, opened.refused, opened.later)
         elif opened.other_rules:
@@ -316,7 +316,7 @@ class TablesideApp(App):
     def explain(self, error: EngineError | StoreError | Refusal) -> None:
         """Says what could not be done; damage to the saved tables is mended at once."""
         if isinstance(error, RuleFailed):
-            from companion.mishaps import rule_failed
+            from companion.failure_handler import rule_failed
 
             rule_failed(self, error)
         elif isinstance(error, Damaged) or (isinstance(error, FolderRefused) and self.store.lost):
@@ -381,7 +381,7 @@ def _calm_the_collector() -> None:
     gc.set_threshold(*COLLECT)
 
 
-class _LateMishaps(ExceptionHandler):
+class _LateFailureHandler(ExceptionHandler):
     """What handles the unexpected is loaded when it first happens, not at the start."""
 
     def __init__(self, app: TablesideApp) -> None:
@@ -390,9 +390,9 @@ class _LateMishaps(ExceptionHandler):
 
     def handle_exception(self, exception: BaseException) -> int:
         if self._handler is None:
-            from companion.mishaps import Mishaps
+            from companion.failure_handler import FailureHandler
 
-            self._handler = Mishaps(self._app)
+            self._handler = FailureHandler(self._app)
         return int(self._handler.handle_exception(exception))
 
 
@@ -416,7 +416,7 @@ def main(begin: Callable[[TablesideApp], None] | None = None, camera: str = "") 
     app.camera_address = camera
     write_log_to(Path(app.user_data_dir), VERSION)
     app.bind(on_start=begin or (lambda _app: app.welcome()))
-    ExceptionManager.add_handler(_LateMishaps(app))
+    ExceptionManager.add_handler(_LateFailureHandler(app))
     app.run()
     store.close()
     return 0

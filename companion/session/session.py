@@ -8,9 +8,16 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Protocol
 
 from companion.session import auctions, camera_answers, labels, preview, views
-from companion.session.ahead import MOST_ABOVE, MOST_CARDS, Ahead, ahead, forced, only_a_word
 from companion.session.answer_picker import CARD, Picker
 from companion.session.camera_answers import Answer, Sighting
+from companion.session.questions_ahead import (
+    MOST_ABOVE,
+    MOST_CARDS,
+    Ahead,
+    ahead,
+    forced,
+    only_a_word,
+)
 from engine.core.ask import Ask
 from engine.core.cards import TagItem
 from engine.core.errors import EngineError, IllegalMove, StaleMove
@@ -151,7 +158,7 @@ class Session:
         self._changed()
 
     def ahead(self) -> Ahead | None:
-        """The dice or the bid that only words stand before; see `companion.session.ahead`."""
+        """The dice or the bid that only words stand before (`questions_ahead.py`)."""
         ask = self.table.ask
         if self._seen_ahead[0] is not ask:
             self._seen_ahead = (ask, ahead(self.table) if ask is not None else None)

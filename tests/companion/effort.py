@@ -16,7 +16,6 @@ from typing import Any
 
 from companion.boards.card_faces import card_face
 from companion.session import Session, auctions
-from companion.session.ahead import forced
 from companion.session.amounts import (
     RAISES,
     AmountTable,
@@ -30,6 +29,7 @@ from companion.session.answer_picker import CARD, END, Picker, Step, Way
 from companion.session.board_answers import PLACES, BoardAnswers, Spot
 from companion.session.box_values import fact_of, pad_numbers, several_values
 from companion.session.camera_answers import asked_dice, card_answer
+from companion.session.questions_ahead import forced
 from companion.session.session import NoJournal
 from engine.core.errors import EngineError
 from engine.core.move import TABLE, Move

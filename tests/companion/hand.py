@@ -17,9 +17,9 @@ from companion.panels.answer_input import AnswerInput
 from companion.panels.input_base import OptionInput
 from companion.panels.option_inputs import DiceInput
 from companion.panels.value_pad import FactInput
-from companion.session.ahead import only_a_word
 from companion.session.answer_picker import END
 from companion.session.box_values import fact_of
+from companion.session.questions_ahead import only_a_word
 from companion.widgets.base import page_of
 from companion.widgets.cards import CardTile, EndsTile
 from companion.widgets.choices import ChoiceRow

@@ -13,7 +13,7 @@ import pytest
 from kivy.base import ExceptionManager
 
 from companion.app import STORE_FILE, TablesideApp, _open
-from companion.mishaps import MOST_FAILURES, Mishaps
+from companion.failure_handler import MOST_FAILURES, FailureHandler
 from companion.session import Session, saved_game
 from companion.store import Damaged, DiskFull, FolderRefused, Store, open_store
 from companion.store.schema import APPLICATION_ID, PAGE_SIZE, VERSION
@@ -250,7 +250,7 @@ def test_a_lost_mark_costs_no_table(tmp_path: Path) -> None:
 
 def test_a_refusal_that_no_screen_expected_is_said_and_the_app_goes_on(tmp_path: Path) -> None:
     with Window(app_over(tmp_path / "tables.db")) as window:
-        net = Mishaps(window.app)
+        net = FailureHandler(window.app)
         assert net.handle_exception(DiskFull()) == ExceptionManager.PASS
         window.settle()
         assert any("device is full" in text for text in window.texts())
@@ -262,7 +262,7 @@ def test_a_refusal_that_no_screen_expected_is_said_and_the_app_goes_on(tmp_path:
 
 def test_failures_without_end_are_not_hidden(tmp_path: Path) -> None:
     with Window(app_over(tmp_path / "tables.db")) as window:
-        net = Mishaps(window.app)
+        net = FailureHandler(window.app)
         told = [net.handle_exception(ValueError()) for _ in range(MOST_FAILURES + 1)]
         assert told == [ExceptionManager.PASS] * MOST_FAILURES + [ExceptionManager.RAISE]
 
@@ -277,7 +277,7 @@ def test_a_place_for_shared_files_that_cannot_be_made_is_said(
         with pytest.raises(FolderRefused) as refused:
             window.app.shell.screen._work("x.pdf", bytes)
         assert not window.app.shell.screen.busy
-        Mishaps(window.app).handle_exception(refused.value)
+        FailureHandler(window.app).handle_exception(refused.value)
         window.settle()
         assert any("may not write" in text for text in window.texts())
 

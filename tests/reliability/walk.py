@@ -26,7 +26,7 @@ from tests.companion.states import app, played, setup  # isort: skip
 from tests.reliability.monkey import SIZES, random_setup  # isort: skip
 from tests.reliability.shown_texts import cut, unreadable  # isort: skip
 
-from companion.mishaps import tell_failure, tell_held_back  # isort: skip
+from companion.failure_handler import tell_failure, tell_held_back  # isort: skip
 from companion.panels.correcting import CorrectSheet  # isort: skip
 from companion.panels.history_files import HistoryFiles  # isort: skip
 from companion.panels.menu import TableMenu  # isort: skip

@@ -13,7 +13,7 @@ import segno
 from vision.painter.stickers import Card, CardView, paint_cards
 from vision.tags import Tag, TagReader, encode, version1
 from vision.tags.backends import Backend, BackendMissing, OpenCv, Zbar, Zxing, available
-from vision.tags.field import check_words, repair
+from vision.tags.galois_field import check_words, repair
 from vision.tags.grid import draw_clean
 from vision.tags.reader import Picture, to_grey
 

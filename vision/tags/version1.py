@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from vision.tags.field import check_words, repair
+from vision.tags.galois_field import check_words, repair
 
 SIDE = 21
 Modules = npt.NDArray[np.bool_]

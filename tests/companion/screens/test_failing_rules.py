@@ -8,7 +8,7 @@ import pytest
 from kivy.base import ExceptionManager
 
 import engine.rulebooks.orc
-from companion.mishaps import Mishaps
+from companion.failure_handler import FailureHandler
 from tests.companion.states import app, play
 from tests.companion.test_failing_rules import ALWAYS, HOOKS, mined
 from tests.companion.window import Window
@@ -19,14 +19,14 @@ FEW = ("view", "standings", "options", "play")
 """One of each kind; the soak has them all."""
 
 
-def as_the_main_loop(window: Window, mishaps: Mishaps, act: Callable[[], object]) -> bool:
+def as_the_main_loop(window: Window, handler: FailureHandler, act: Callable[[], object]) -> bool:
     """Acts, and hands what is raised to whom Kivy's own loop would hand it; whether it failed."""
     handled = []
     for step in (act, window.settle):
         try:
             step()
         except Exception as error:
-            handled.append(mishaps.handle_exception(error))
+            handled.append(handler.handle_exception(error))
     assert set(handled) <= {ExceptionManager.PASS}
     return bool(handled)
 
@@ -34,7 +34,7 @@ def as_the_main_loop(window: Window, mishaps: Mishaps, act: Callable[[], object]
 @pytest.mark.parametrize("often", [1, ALWAYS] if SOAK else [ALWAYS])
 def test_the_app_goes_on_whatever_hook_fails(often, monkeypatch):
     with Window(lambda: app("orc", 9, "table")) as window:
-        shown, mishaps = window.app, Mishaps(window.app)
+        shown, handler = window.app, FailureHandler(window.app)
         table_id, failures = shown.table_id, 0
         for hook in HOOKS if SOAK else FEW:
             mine = Mine()
@@ -47,7 +47,7 @@ def test_the_app_goes_on_whatever_hook_fails(often, monkeypatch):
             mine.left = often
             acts = [shown.session.undo, shown.session.redo]
             acts += [lambda place=place: shown.go(place) for place in ("players", "table")]
-            failed = [as_the_main_loop(window, mishaps, act) for act in acts]
+            failed = [as_the_main_loop(window, handler, act) for act in acts]
             failures += any(failed)
             mine.left = 0
 
@@ -69,7 +69,7 @@ def test_the_sheet_says_it_and_offers_ways_out(monkeypatch):
     with Window(lambda: app("orc", 9, "table")) as window:
         mine.left = ALWAYS
         go = lambda: window.app.go("players")  # noqa: E731
-        assert as_the_main_loop(window, Mishaps(window.app), go)
+        assert as_the_main_loop(window, FailureHandler(window.app), go)
         mine.left = 0
         window.settle()
         assert window.has("mishap")

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.failure_handler import tell_failure
 from companion.history.exports import json_of_all
 from companion.history.keeper import Keeper
 from companion.history.people import People
-from companion.mishaps import tell_failure
 from companion.screens.log import LogRow
 from companion.session import saved_game
 from companion.store import Store, open_unsaved

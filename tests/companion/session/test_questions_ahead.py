@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from companion.session import Session
-from companion.session.ahead import forced, only_a_word
+from companion.session.questions_ahead import forced, only_a_word
 from engine.core.autoplay import random_move
 from engine.core.errors import EngineError
 from engine.core.options import Amount, Cards, Roll

@@ -24,7 +24,7 @@ MOST_FAILURES = 5
 """So many failures within so many seconds are a loop that nobody can tap out of."""
 
 
-class Mishaps(ExceptionHandler):
+class FailureHandler(ExceptionHandler):
     """What no screen expected is said, and the app goes on."""
 
     def __init__(self, app: TablesideApp) -> None:
