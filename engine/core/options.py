@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
 from functools import cache, lru_cache
 from itertools import (
     chain,
@@ -45,15 +46,14 @@ class Option(Protocol):
     def to_json(self) -> dict[str, Any]: ...
 
 
+@dataclass(slots=True, eq=False)
 class Say:
     """A verb with no argument, such as `pass` or `done`."""
 
-    __slots__ = ("label", "verb")
     kind: ClassVar[OptionKind] = "say"
 
-    def __init__(self, verb: str, label: Text | None = None) -> None:
-        self.verb = verb
-        self.label = label
+    verb: str
+    label: Text | None = None
 
     def allows(self, args: Args) -> bool:
         return not args
@@ -78,16 +78,15 @@ def _possible_rolls(dice: int, sides: int) -> frozenset[Args]:
     return frozenset(_rolls(dice, sides))
 
 
+@dataclass(slots=True, eq=False)
 class Roll:
     """Observed dice."""
 
-    __slots__ = ("dice", "sides", "verb")
     kind: ClassVar[OptionKind] = "dice"
 
-    def __init__(self, verb: str = "roll", dice: int = 2, sides: int = 6) -> None:
-        self.verb = verb
-        self.dice = dice
-        self.sides = sides
+    verb: str = "roll"
+    dice: int = 2
+    sides: int = 6
 
     def allows(self, args: Args) -> bool:
         return args in _possible_rolls(self.dice, self.sides)
@@ -193,6 +192,7 @@ class Amount:
 Told: TypeAlias = "Callable[[Args], Text | None]"
 
 
+@dataclass(slots=True, eq=False)
 class Pick:
     """One of a list. `slots` says what each argument is: sector, player, card, company...
 
@@ -204,25 +204,15 @@ class Pick:
     looks at them.
     """
 
-    __slots__ = ("choices", "label", "named", "note", "slots", "verb")
     kind: ClassVar[OptionKind] = "pick"
 
-    def __init__(
-        self,
-        verb: str,
-        choices: Sequence[Args],
-        slots: tuple[str, ...] = (),
-        label: Callable[[Args], Text] | None = None,
-        *,
-        named: Told | None = None,
-        note: Told | None = None,
-    ) -> None:
-        self.verb = verb
-        self.choices = choices
-        self.slots = slots
-        self.label = label
-        self.named = named
-        self.note = note
+    verb: str
+    choices: Sequence[Args]
+    slots: tuple[str, ...] = ()
+    label: Callable[[Args], Text] | None = None
+    _: KW_ONLY
+    named: Told | None = None
+    note: Told | None = None
 
     def allows(self, args: Args) -> bool:
         return args in self.choices
@@ -377,16 +367,16 @@ class TurnedCards(Cards):
         self.as_it_lies = as_it_lies
 
 
+@dataclass(slots=True, eq=False)
 class Order:
     """All of these, in an order."""
 
-    __slots__ = ("items", "prefix", "verb")
     kind: ClassVar[OptionKind] = "order"
 
-    def __init__(self, verb: str, items: Sequence[str], *, prefix: Args = ()) -> None:
-        self.verb = verb
-        self.items = items
-        self.prefix = prefix
+    verb: str
+    items: Sequence[str]
+    _: KW_ONLY
+    prefix: Args = ()
 
     def allows(self, args: Args) -> bool:
         at = len(self.prefix)
@@ -403,17 +393,17 @@ class Order:
         return {"verb": self.verb, "prefix": list(self.prefix), "order": list(self.items)}
 
 
+@dataclass(slots=True, eq=False)
 class Words:
     """A text that the players write: the name of a card, a reason."""
 
-    __slots__ = ("example", "longest", "prefix", "verb")
     kind: ClassVar[OptionKind] = "words"
 
-    def __init__(self, verb: str, example: str, *, longest: int = 200, prefix: Args = ()) -> None:
-        self.verb = verb
-        self.example = example
-        self.longest = longest
-        self.prefix = prefix
+    verb: str
+    example: str
+    _: KW_ONLY
+    longest: int = 200
+    prefix: Args = ()
 
     def allows(self, args: Args) -> bool:
         return (
