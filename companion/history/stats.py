@@ -30,11 +30,13 @@ class Count:
 
 @dataclass
 class Against:
-    """How often one was placed before another, level, or after."""
+    """How often one was placed before another, level, or after; seat is the colour that the other
+    had last."""
 
     ahead: int = 0
     level: int = 0
     behind: int = 0
+    seat: int = 0
 
 
 @dataclass
@@ -100,13 +102,25 @@ class PlayerStats:
 
 def of_all(summaries: Iterable[Summary], people: People) -> dict[str, PlayerStats]:
     """Everybody who ever finished a game, deleted ones left out, by name."""
+    return _counted(summaries, people, None)
+
+
+def of_one(summaries: Iterable[Summary], people: People, name: str) -> PlayerStats | None:
+    """One player, for a page of their own: counting all takes many times as long."""
+    name = people.name_of(name)
+    return _counted(summaries, people, name).get(name)
+
+
+def _counted(
+    summaries: Iterable[Summary], people: People, only: str | None
+) -> dict[str, PlayerStats]:
     found: dict[str, PlayerStats] = {}
     for summary in sorted(summaries, key=lambda one: (one.ended, one.tip)):
         if not summary.over:
             continue
         names = [people.name_of(name) for name in summary.players]
         for seat, name in enumerate(names):
-            if not people.is_deleted(name):
+            if only in (None, name) and not people.is_deleted(name):
                 _add(found.setdefault(name, PlayerStats(name)), summary, seat, names)
     for player in found.values():
         for other in [name for name in player.against if people.is_deleted(name)]:
@@ -124,7 +138,9 @@ def _add(player: PlayerStats, summary: Summary, seat: int, names: list[str]) -> 
     player.won.append(won)
     for other, name in enumerate(names):
         if other != seat:
-            _compare(player.against.setdefault(name, Against()), place, summary.places[other])
+            against = player.against.setdefault(name, Against())
+            against.seat = other
+            _compare(against, place, summary.places[other])
     if summary.seconds >= SHORTEST:
         points, seconds = player.points.get(summary.game, (0, 0))
         together = points + summary.scores[seat], seconds + summary.seconds

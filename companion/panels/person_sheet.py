@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.history import stats
 from companion.panels.name_sheet import NameSheet
+from companion.widgets.base import Txt
 from companion.widgets.choices import Choice, ChoiceList
 from companion.widgets.shell import Sheet
 
@@ -101,6 +102,9 @@ class PersonSheet(Sheet):
         everybody = stats.of_all(self._summaries(), self._screen.people)
         me = everybody[self._name]
         others = [one for one in everybody.values() if one.name not in {me.name, *me.against}]
+        if not others:
+            why = self.words.tell("history.player.merge.nobody", name=self._name)
+            sheet.add_widget(Txt(text=why, tone="muted"))
         menu = ChoiceList(choices=[Choice(one.name, one.name, seat=one.seat) for one in others])
         menu.bind(on_choose=lambda _list, name: self._merge(name))
         sheet.add_widget(menu)

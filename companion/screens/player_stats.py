@@ -69,17 +69,16 @@ class PlayerStatsScreen(Screen):
 
     def show(self) -> None:
         summaries = [summary for _, summary in self.keeper.summaries()]
-        everybody = stats.of_all(summaries, self.people)
         body, bar = self.ids.body, self.ids.bar
         body.clear_widgets()
-        player = everybody.get(self.people.name_of(self.player)) if self.player else None
+        player = stats.of_one(summaries, self.people, self.player) if self.player else None
         bar.has_menu = player is not None
         if player is None:
             bar.title, bar.subtitle = self.words.tell("history.players.title"), ""
-            self._list(everybody)
+            self._list(stats.of_all(summaries, self.people))
             return
         bar.title, bar.subtitle = player.name, self._games_and_wins(player)
-        for card in self._cards(player, everybody):
+        for card in self._cards(player):
             body.add_widget(card)
 
     def open_menu(self) -> None:
@@ -124,14 +123,14 @@ class PlayerStatsScreen(Screen):
 
     # One player
 
-    def _cards(self, player: PlayerStats, everybody: dict[str, PlayerStats]) -> list[Card]:
+    def _cards(self, player: PlayerStats) -> list[Card]:
         cards = [self._figures(player)]
         if len(player.won) > 1:
             cards.append(self._wins_chart(player))
         cards.append(self._by_game(player))
         if len(player.by_players) > 1:
             cards.append(self._by_players(player))
-        cards.append(self._against(player, everybody))
+        cards.append(self._against(player))
         if player.dice:
             cards.append(self._dice(player))
         return cards
@@ -197,7 +196,7 @@ class PlayerStatsScreen(Screen):
             self._line(card, told, self._won_of(count))
         return card
 
-    def _against(self, player: PlayerStats, everybody: dict[str, PlayerStats]) -> Card:
+    def _against(self, player: PlayerStats) -> Card:
         card = self._card("against", "history.player.against")
         met = sorted(
             player.against.items(),
@@ -209,8 +208,7 @@ class PlayerStatsScreen(Screen):
             if one.level:
                 numbers["level"] = one.level
             told = self.words.tell(f"history.player.against.{kind}", **numbers)
-            seat = everybody[name].seat if name in everybody else 0
-            self._line(card, name, "", told, seat)
+            self._line(card, name, "", told, one.seat)
         return card
 
     def _dice(self, player: PlayerStats) -> Card:

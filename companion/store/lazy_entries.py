@@ -23,6 +23,10 @@ class LazyEntries(Mapping[str, object]):
             raise Damaged()
         return json.loads(value)
 
+    def __contains__(self, key: object) -> bool:
+        """Without reading it, which Mapping would."""
+        return key in self._rows
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._rows)
 

@@ -117,6 +117,7 @@ def test_players_are_summed_up_as_plain_counting_does(played):
     over = [game for game in plain if game.over]
     assert set(found) == {name for game in over for name in game.players}
     for name, player in found.items():
+        assert stats.of_one(in_order(keeper), People(store), name) == player
         mine = [game for game in over if name in game.players]
         wins = [name in game.winners for game in mine]
         assert (player.total.games, player.total.wins) == (len(mine), sum(wins))
