@@ -10,6 +10,7 @@ from companion.history.people import People
 from companion.history.summary import Summary
 from companion.i18n.catalogue import Catalogue
 from companion.store import SavedTable
+from engine.core.registry import games
 
 DAYS_IN_WORDS = 7
 SECONDS_A_DAY = 24 * 60 * 60
@@ -32,7 +33,9 @@ def game_line(
     day = day_in_words(words, table.updated, now)
     if summary is None:
         state = words.tell("history.games.running_now")
-        if table.summary is not None:
+        if table.game not in games():
+            state = words.tell("history.games.unknown")
+        elif table.summary is not None:
             won = table.summary
             id_ = "history.games.won" if won else "history.games.nobody"
             state = words.tell(id_, **({"who": won} if won else {}))

@@ -196,7 +196,8 @@ class Results(TableTab):
             button.bind(on_tap=lambda _button, act=act: act())
             row.add_widget(button)
         column.add_widget(first)
-        column.add_widget(second)
+        if self.shown.result is not None:  # a game that runs is gone on with
+            column.add_widget(second)
         if self._match is None and can_begin_match(self):
             third = ButtonRow()
             begin = SecondaryButton(text=tell("history.match.begin"), name="begin-match")

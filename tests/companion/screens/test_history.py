@@ -241,3 +241,15 @@ def test_a_long_list_is_filled_when_its_first_rows_are_drawn(monkeypatch):
         rows.scroll_y = 0
         window.settle()
         assert window.has(f"table-{tables[-1].id}")
+
+
+def test_a_table_of_a_game_from_elsewhere_is_listed_as_such_and_stays():
+    store = open_unsaved()
+    strange = store.new_table("Kings", "chess", "Tableside record 1\ngame chess")
+    with Window(lambda: app(place="games", store=store), language="ru") as window:
+        window.until(lambda: window.app.shell.screen.summing.done)
+        window.settle()
+        assert window.sees(window.app.words.tell("history.games.unknown"))
+        window.tap(f"table-{strange.id}")
+        assert window.app.place == "games"
+    assert len(store.tables()) == 1
