@@ -98,23 +98,24 @@ def _draws(t: EconomicusTable, seats: Iterable[int]) -> list[int]:
 def options_in_pile(deck: Deck) -> int:
     """Quotas are shown and crisis cards carried out, so the hidden cards in hands are options and
     what is left in the pile is known."""
-    return deck.hidden("option") - sum(hand.unknown for hand in deck.hands)
+    return deck.hidden("option") - sum([hand.unknown for hand in deck.hands])
 
 
 def _deal_options(t: EconomicusTable, seats: list[int]) -> Sequence[Option]:
     deck = t.state.deck
     queue = [seat for seat in seats if t.state.plays(seat)]
     shown = [card for card in (*BLACK, "quota") if deck.hidden(card) > 0]
+    left = options_in_pile(deck)
     choices: list[Args] = [
         (card, t.players[seat])
         for seat in dict.fromkeys(queue)
-        if queue.index(seat) <= options_in_pile(deck)
+        if queue.index(seat) <= left
         for card in shown
     ]
     if not choices:
         return (Say("dealt"),)
     reveal = Pick("reveal", choices, ("card", "player"))
-    return (Say("dealt"), reveal) if len(queue) <= options_in_pile(deck) else (reveal,)
+    return (Say("dealt"), reveal) if len(queue) <= left else (reveal,)
 
 
 def _ask_deal(t: EconomicusTable, queue: list[int]) -> Ask:

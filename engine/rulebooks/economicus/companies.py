@@ -162,7 +162,7 @@ def count_stars(t: EconomicusTable, sector: str) -> None:
 
 
 def board_stars(t: EconomicusTable, seat: int) -> int:
-    return sum(row[seat] for row in t.state.board_stars.values())
+    return sum([row[seat] for row in t.state.board_stars.values()])
 
 
 STAR_TEXTS = {

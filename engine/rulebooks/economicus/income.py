@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.ask import Flow
-from engine.core.facts import learn, number
+from engine.core.facts import all_known, learn, number
 from engine.core.text import Arg, Money, msg
 from engine.pieces.ledger import BANK
 from engine.rulebooks.economicus.board import SECTORS
@@ -31,7 +31,8 @@ def income(t: EconomicusTable) -> Flow[None]:
         regions = {sector for seat in s.order(t) for sector in _companies(t, seat)}
         return [f"income.{x}" for x in SECTORS if x in regions and value_of(t, x) is None]
 
-    yield from learn(t, unknown)
+    if not all_known(t):
+        yield from learn(t, unknown)
     earning = {seat: _companies(t, seat) for seat in s.order(t)}
     values = {sector: value_of(t, sector) for held in earning.values() for sector in held}
     sums = {

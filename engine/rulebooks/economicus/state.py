@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from engine.core.facts import known
+from engine.core.setup import Value
 from engine.core.table import Table
 from engine.core.text import Text, msg
 from engine.pieces.auction import Auction
@@ -174,13 +176,19 @@ class State:
 EconomicusTable: TypeAlias = "Table[State]"
 
 
+@lru_cache(maxsize=1024)
 def word(token: str) -> Text:
     return msg(f"economicus.word.{token}")
 
 
 def sector_name(table: EconomicusTable, sector: str) -> Text:
     """The sector as the table calls it: its number, and its printed name where it is known."""
-    name = known(table, f"name.{sector}")
+    return _sector_name(sector, known(table, f"name.{sector}"))
+
+
+@lru_cache(maxsize=1024)
+def _sector_name(sector: str, name: Value | None) -> Text:
+    """Nearly every event names a sector, so each is worded once."""
     if isinstance(name, str) and name:
         return msg("economicus.sector.named", number=NUMBER_OF[sector], name=name)
     return word(sector)

@@ -9,7 +9,7 @@ from engine.core.ask import Ask, Flow
 from engine.core.options import Option, Pick, Say
 from engine.core.text import Text, msg
 from engine.pieces.ledger import BANK
-from engine.rulebooks.orconomics.loans import loan_options, lost, take_loan
+from engine.rulebooks.orconomics.loans import know_generating, loan_options, lost, take_loan
 from engine.rulebooks.orconomics.quests import check
 from engine.rulebooks.orconomics.state import (
     T,
@@ -46,8 +46,12 @@ def settle(t: T, seat: int) -> Flow[None]:
     """The total of what a player's companies generate: taken at once, or paid, or answered with
     one company. Loans against them come first (O21)."""
     loss = _Loss(t, seat)
-    if loss() > 0 and (yield from owe(t, seat, loss, BANK, loses(t, seat), ("O19", "O21"))):
-        return
+    while loss() > 0:
+        if (yield from owe(t, seat, loss, BANK, loses(t, seat), ("O19", "O21"))):
+            return
+        # A correction took the debt away; what is printed there may never have been asked for.
+        yield from know_generating(t, seat)
+        loss = _Loss(t, seat)
     profit = -loss()
     if profit > 0:
         from_bank(t, seat, profit, "orconomics.event.profit")

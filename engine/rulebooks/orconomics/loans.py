@@ -12,7 +12,16 @@ from engine.core.options import Args, Option, Pick
 from engine.core.rulebook import Anytime
 from engine.rulebooks.orconomics.cards import GOLD
 from engine.rulebooks.orconomics.quests import check
-from engine.rulebooks.orconomics.state import State, T, flip, from_bank, tell, value, word
+from engine.rulebooks.orconomics.state import (
+    State,
+    T,
+    flip,
+    from_bank,
+    know_incomes,
+    tell,
+    value,
+    word,
+)
 
 
 def generate(t: T, seats: Iterable[int], sectors: tuple[str, ...]) -> None:
@@ -45,6 +54,12 @@ def lost(t: T, seat: int) -> int:
         if n:
             total -= n * (value(t, sector) or 0)
     return total
+
+
+def know_generating(t: T, seat: int) -> Flow[None] | tuple[()]:
+    """Asks for the printed incomes of a player's companies that generate now."""
+    generating = t.state.generating.held.get(seat, {})
+    return know_incomes(t, [sector for sector, n in generating.items() if n])
 
 
 def recount(t: T, seat: int, sector: str, more: int) -> None:

@@ -56,9 +56,10 @@ def ready(
     crisis: str = "innovations",
     quests: tuple[str, ...] = QUIET_QUESTS,
     first: tuple[str, ...] = (),
+    facts=FACTS,
 ) -> Table[State]:
     """A table after set-up with Ana as the Oracle; `first` are the sectors of the placements."""
-    t = new(players, options)
+    t = new(players, options, facts)
     say(t, "table: ring " + " ".join(SECTORS), f"{t.players[0]}: roll 6 6")
     for name in t.players[1:]:
         say(t, f"{name}: roll 1 1")
@@ -83,6 +84,7 @@ def table(
     cards: Mapping[str, int] | None = None,
     hold: Mapping[str, str] | None = None,
     quests: tuple[str, ...] = QUIET_QUESTS,
+    facts=FACTS,
 ) -> Table[State]:
     """Before Ana's first roll.
 
@@ -90,7 +92,7 @@ def table(
     startups   {"food transportation": "Ana - Bo"}, bases from the centre
     hold       {"Ana": "food food"}: exactly these cards, known to the app
     """
-    t = ready(players, options, crisis, quests)
+    t = ready(players, options, crisis, quests, facts=facts)
     for name in t.players:
         wanted = (companies or {}).get(name, "").split()
         for sector in SECTORS:

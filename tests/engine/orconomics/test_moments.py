@@ -7,7 +7,17 @@ from pathlib import Path
 import pytest
 
 from engine.core.record import Record
-from tests.engine.orconomics.build import answers, at, offers, player, refusal, say, table, told
+from tests.engine.orconomics.build import (
+    FACTS,
+    answers,
+    at,
+    offers,
+    player,
+    refusal,
+    say,
+    table,
+    told,
+)
 
 REPROS = Path(__file__).parent / "repros"
 STRICT = {"mode": "strict"}
@@ -106,6 +116,21 @@ def test_O14_a_company_handed_over_while_totals_are_settled_generates_once():
     assert player(t, "Bo")["money"] == money + 2
 
 
+def test_O14_O18_who_receives_a_company_while_he_owes_a_loss_owes_no_more_for_it():
+    t = table(
+        crisis="banking",
+        companies={"Ana": "banking banking tourism/bones", "Bo": "banking"},
+        options=STRICT,
+    )
+    say(t, "Ana: roll 4 5")
+    assert at(t, "loss").ask.text.args["amount"].amount == 4
+    say(t, "Bo: missed", "Ana: give banking orc")
+    # Both of Ana's companies generated while they were hers; Bo loses with the one that he had.
+    assert at(t, "loss").ask.text.args["amount"].amount == 4
+    say(t, "Ana: pay")
+    assert (t.ask.who, at(t, "loss").ask.text.args["amount"].amount) == ((1,), 2)
+
+
 def test_O14_O46_a_company_handed_over_during_totemology_does_not_pay_for_its_new_owner():
     t = table(
         companies={"Ana": "food totemology/bones", "Bo": "food", "Cy": "food"},
@@ -128,6 +153,26 @@ def test_O17_what_is_owed_follows_a_correction():
     money = player(t, "Ana")["money"]
     say(t, "table: correct crisis food", "Bo: loan banking")
     assert player(t, "Ana")["money"] == money + 1
+
+
+def test_O17_what_is_earned_follows_a_correction_made_before_it_is_paid_out():
+    t = table(crisis="banking", companies={"Ana": "banking banking", "Bo": "smuggling"})
+    say(t, "Ana: roll 4 5")
+    money = player(t, "Bo")["money"]
+    say(at(t, "loss"), "table: correct companies.Bo.smuggling.orc 3", "Ana: pay")
+    assert player(t, "Bo")["money"] == money + 3 * FACTS["income.smuggling"]
+
+
+def test_O18_an_income_that_the_crisis_hid_is_asked_for_when_a_correction_moves_the_crisis():
+    facts = {fact: known for fact, known in FACTS.items() if fact != "income.banking"}
+    companies = {"Ana": "banking banking", "Bo": "banking"}
+    t = table(crisis="banking", companies=companies, facts=facts)
+    say(t, "Ana: roll 4 5")
+    before = [player(t, name)["money"] for name in ("Ana", "Bo")]
+    say(at(t, "loss"), "table: correct crisis food")
+    assert t.ask.text.id == "engine.ask.fact"
+    say(t, "table: fact income.banking 3")
+    assert [player(t, name)["money"] for name in ("Ana", "Bo")] == [before[0] + 6, before[1] + 3]
 
 
 # Deeds
