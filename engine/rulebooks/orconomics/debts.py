@@ -45,13 +45,14 @@ class _Loss:
 def settle(t: T, seat: int) -> Flow[None]:
     """The total of what a player's companies generate: taken at once, or paid, or answered with
     one company. Loans against them come first (O21)."""
-    loss = _Loss(t, seat)
-    while loss() > 0:
-        if (yield from owe(t, seat, loss, BANK, loses(t, seat), ("O19", "O21"))):
-            return
-        # A correction took the debt away; what is printed there may never have been asked for.
+    while True:
+        # Again after a correction: what the crisis had hidden may never have been asked for.
         yield from know_generating(t, seat)
         loss = _Loss(t, seat)
+        if loss() <= 0:
+            break
+        if (yield from owe(t, seat, loss, BANK, loses(t, seat), ("O19", "O21"))):
+            return
     profit = -loss()
     if profit > 0:
         from_bank(t, seat, profit, "orconomics.event.profit")

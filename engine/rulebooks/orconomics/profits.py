@@ -32,7 +32,6 @@ def profits_and_losses(t: T) -> Flow[None]:
         if totals[seat] > 0 and state.corrections == before:
             from_bank(t, seat, totals[seat], "orconomics.event.profit")
         elif totals[seat] or state.corrections != before:
-            yield from know_incomes(t, sectors)  # a correction may have moved the crisis
             yield from settle(t, seat)
         yield from check(t)  # after a profit too: who said "later" is broke no more
 

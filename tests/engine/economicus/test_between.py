@@ -238,6 +238,11 @@ def test_E41_a_claim_that_comes_while_he_leaves_is_paid_with_the_rest():
     assert t.audit() == []
 
 
+def test_E41_E14_stars_won_and_lost_for_good_are_gone_with_all_the_rest():
+    t = play(ready(companies={"Bo": "s4"}), "table: correct offset.Bo 3", "Bo: bankrupt")
+    assert (t.state.offset, t.state.stars) == ([0, 0, 0], [0, 0, 0])
+
+
 def test_E41_a_bankrupt_is_dealt_no_card():
     t = play(ready(), "Ana: roll 1 1", "Bo: bankrupt", "table: dealt")
     assert [t.state.options_held(seat) for seat in range(3)] == [1, 0, 1]
@@ -250,6 +255,16 @@ def test_E43_who_is_out_before_he_rolls_hands_on_the_dice():
     play(t, "table: correct money.Bo 0", "table: correct companies.Bo.s2 0", "Cy: play c1")
     play(t, "Bo: bankrupt")
     assert (asked(t), t.ask.who) == ("roll", (2,))
+
+
+def test_E26_the_token_for_a_company_that_is_being_paid_for_is_not_used_twice():
+    companies = {"Ana": "s3 s3 s3 s3 s4 s4 s4 s4 s5 s5 s5"}
+    t = ready(companies=companies, money={"Ana": 5}, cards={"Ana": 1})
+    play(t, "table: teach c1 option build me any end")
+    play(t, "Ana: roll 4 5", "Ana: bid 9", "Bo: pass", "Cy: pass")
+    assert asked(t) in ("raise_money", "still_solvent")
+    play(t, "Ana: play c1", "Ana: choose s10")
+    assert (owned(t, "Ana", "s10"), t.state.companies.owned[0]) == (0, 11)
 
 
 # Crimes
@@ -321,6 +336,17 @@ def test_E48_whoever_was_named_is_the_one_even_if_he_is_gone():
     assert (asked(t), money(t)) == ("roll", [20, 0, 20])
 
 
+def test_E41_E51_whom_the_criminal_named_is_given_nothing_once_he_is_gone():
+    t = crime("take one 3 and money one 2")
+    play(t, "Ana: victim Bo", "Ana: roll 6", "Bo: bankrupt")
+    assert (asked(t), money(t)) == ("roll", [20, 0, 20])
+
+
+def test_E48_a_victim_who_passed_is_asked_again_after_another_threw():
+    t = play(crime("take others 3"), "Ana: roll 6", "Bo: pass", "Cy: throw option")
+    assert (asked(t), t.ask.who) == ("throw_against", (1,))
+
+
 def test_E48_a_victim_who_passed_may_throw_after_the_criminal_threw():
     t = ready(cards={"Ana": 3, "Bo": 1, "Cy": 1}, quotas={"Ana": 0, "Bo": 0, "Cy": 0})
     play(t, "table: teach c1 option crime 4 and take others 3 end", "Ana: play c1", "Ana: roll 4")
@@ -331,6 +357,12 @@ def test_E48_a_victim_who_passed_may_throw_after_the_criminal_threw():
 
 
 # Cards
+
+
+def test_E55_two_cards_for_an_empty_hand_are_three_and_not_four():
+    t = ready(cards={"Ana": 1}, quotas={"Ana": 0}, give_two="on")
+    play(t, "table: teach c1 option cards me 2 end", "Ana: play c1", "table: dealt")
+    assert t.state.options_held(0) == 3
 
 
 def test_E17_without_an_option_or_quota_left_the_deal_ends():

@@ -175,6 +175,17 @@ def test_O18_an_income_that_the_crisis_hid_is_asked_for_when_a_correction_moves_
     assert [player(t, name)["money"] for name in ("Ana", "Bo")] == [before[0] + 6, before[1] + 3]
 
 
+def test_O18_it_is_asked_for_too_where_only_somebody_settled_later_has_a_company_there():
+    facts = {fact: known for fact, known in FACTS.items() if fact != "income.banking"}
+    companies = {"Ana": "smuggling", "Bo": "banking"}
+    t = table(crisis="banking", companies=companies, facts=facts | {"income.smuggling": -1})
+    before = player(t, "Bo")["money"]
+    say(t, "Ana: roll 4 5", "table: correct crisis food", "Ana: pay")
+    assert t.ask.text.id == "engine.ask.fact"
+    say(t, "table: fact income.banking 3")
+    assert player(t, "Bo")["money"] == before + 3
+
+
 # Deeds
 
 
