@@ -47,7 +47,7 @@ class FrameWorker(Generic[Seen]):
     """Reads frames, looks at them, and hands over the newest result only.
 
     open_source  opens the camera; runs on the thread, since opening may take seconds
-    detector     what to look for; may be exchanged while the camera is open
+    detector     what to look for
     failed       called (on the thread) with the reason when the camera cannot be had or is lost
     """
 
@@ -83,12 +83,6 @@ class FrameWorker(Generic[Seen]):
         self._stop.set()
         if self._thread.is_alive() and self._thread is not threading.current_thread():
             self._thread.join(patience)
-
-    def look_for(self, detector: Detector[Seen]) -> None:
-        """From the next frame on; what was seen before is forgotten."""
-        with self._lock:
-            self._detector = detector
-            self._newest = None
 
     def take(self) -> tuple[Frame, Seen] | None:
         """The newest result, once; never waits."""
@@ -136,7 +130,6 @@ class FrameWorker(Generic[Seen]):
         detector = self._detector
         seen = detector.look(frame)
         with self._lock:
-            if detector is self._detector:
-                self._newest = (frame, seen)
+            self._newest = (frame, seen)
         if isinstance(detector, Resting) and detector.rest:
             self._stop.wait(detector.rest)

@@ -15,7 +15,6 @@ LEAST_PART = 1_000
 """What a part counts for at least, so that empty ones come to an end as well."""
 CHUNK = 65_536
 _LENGTH = re.compile(rb"^content-length:\s*([0-9]{1,10})\s*$", re.I | re.M)
-_END_OF_HEADER = re.compile(rb"\r\n\r\n|\n\n")
 _BOUNDARY = re.compile(r"boundary=\"?([^\";,]{1,200})\"?", re.I)
 
 

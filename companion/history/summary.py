@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from companion.history import text_json
 from companion.history.chronicle import Chronicle, Purchase, Roll
-from engine.core.text import Money, Text
 
 FORMAT: Final = 1
 """Raised when summaries hold something new: older ones are then computed anew."""
@@ -63,14 +62,6 @@ class Summary:
             number, _, total = key.partition(":")
             found.setdefault(int(number), Counter())[int(total)] += times
         return found
-
-    @property
-    def dearest_price(self) -> Money | None:
-        return Money(self.dearest[1], self.dearest[2]) if self.dearest else None
-
-    @property
-    def dearest_what(self) -> Text | None:
-        return text_json.read_text(self.dearest[3]) if self.dearest and self.dearest[3] else None
 
 
 def summary_of(told: Chronicle, tip: str, times: Sequence[float]) -> Summary:

@@ -16,8 +16,6 @@ from companion.widgets.shell import Sheet
 if TYPE_CHECKING:
     from companion.screens.base import TableTab
 
-RULES_ICON = "book-open-variant"
-
 
 class TableMenu(Sheet):
     """Everything that is not needed every turn."""

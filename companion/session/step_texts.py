@@ -69,18 +69,6 @@ def titles(table: AnyTable, picker: Picker, who: str = "") -> list[Text]:
     return [Text(id_, given) for id_ in ids]
 
 
-def crumb(table: AnyTable, picker: Picker) -> Text | None:
-    """What was chosen last, for the way back; None at the first step."""
-    if not picker.can_go_back or picker.last is None:
-        return None
-    decided = picker.decided
-    if picker.last == picker.verb:
-        return labels.verb(table, picker.verb)
-    at = next((i for i, part in enumerate(decided) if part.token == picker.last), 0)
-    last = _word(table, picker.verb, _args(decided[: at + 1]), decided[at].slot)
-    return msg("session.chosen", what=last)
-
-
 def choice_texts(table: AnyTable, step: Step) -> list[list[Text]]:
     """The parts of a choice's name, to be joined; of each list the first that can be said.
 

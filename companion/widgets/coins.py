@@ -11,7 +11,6 @@ from kivy.utils import get_hex_from_color
 
 from companion import pieces
 from companion.i18n.catalogue import Catalogue, escaped
-from companion.i18n.locales import MINUS
 from engine.core.text import Money
 
 TONES: Mapping[str, str] = {"coin-1": "muted", "coin-4": "accent", "coin": "accent"}
@@ -53,12 +52,6 @@ def unit_markup(catalogue: Catalogue, unit: str, palette: Palette) -> str:
 
 def money_markup(catalogue: Catalogue, money: Money, palette: Palette) -> str:
     return written(money_parts(catalogue, money), palette)
-
-
-def change_markup(catalogue: Catalogue, money: Money, palette: Palette) -> str:
-    """What is paid or taken, with its sign."""
-    sign = MINUS if money.amount < 0 else "+" if money.amount else ""
-    return sign + money_markup(catalogue, Money(abs(money.amount), money.unit), palette)
 
 
 def amount_markup(catalogue: Catalogue, money: Money, palette: Palette, size: int = 0) -> str:

@@ -76,15 +76,13 @@ def _as_text(said: object) -> Iterator[Text]:
 
 
 def steps_of(table: AnyTable, words: Catalogue, rng: Random) -> Iterator[str]:
-    """A walk through the choices: every title, choice, note and crumb on its way."""
+    """A walk through the choices: every title, choice and note on its way."""
     if table.ask is None:
         return
     picker = Picker(table.ask.options)
     who = table.players[table.ask.who[0]] if table.ask.who else ""
     for _ in range(8):
         yield from _first(words, step_texts.titles(table, picker, who))
-        crumb = step_texts.crumb(table, picker)
-        yield words.say(crumb) if crumb is not None else ""
         steps = picker.steps()
         for step in rng.sample(steps, min(5, len(steps))):
             for texts in step_texts.choice_texts(table, step):

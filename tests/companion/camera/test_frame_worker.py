@@ -137,30 +137,6 @@ def test_a_camera_that_is_closed_tells_nothing_more():
     assert told == []
 
 
-def test_what_was_seen_for_another_question_is_forgotten():
-    film = Film(slow=0.001)
-    worker = FrameWorker(lambda: film, Slow(), lambda _error: None)
-    worker.open()
-    assert holds(lambda: film.number > 2)
-
-    class Words:
-        def look(self, frame: Frame) -> str:
-            return f"word {frame.number}"
-
-    worker.look_for(Words())
-    newest: list[object] = []
-
-    def looked() -> bool:
-        taken = worker.take()
-        if taken is not None:
-            newest.append(taken[1])
-        return bool(newest)
-
-    assert holds(looked)
-    assert str(newest[0]).startswith("word")
-    worker.close()
-
-
 LEAVING_WHILE_LOOKING = """
 import threading, cv2, numpy
 from companion.camera.frame_worker import FrameWorker
