@@ -76,10 +76,12 @@ class LongWork(Sheet, Generic[T]):
 
         def work() -> None:
             try:
-                while perf_counter() < end:
+                while True:  # at least one step a frame, however slow the phone is
                     at, of = next(self._steps)
-                    self._bar.value = at / max(of, 1)
-                    self._told.text = self.words.tell("history.work.of", n=of, done=at)
+                    if perf_counter() >= end:
+                        break
+                self._bar.value = at / max(of, 1)
+                self._told.text = self.words.tell("history.work.of", n=of, done=at)
             except StopIteration as stop:
                 found.append(stop.value)
 

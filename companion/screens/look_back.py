@@ -133,7 +133,7 @@ class LookBack(Screen):
         words, film = self.words, self.film
         game = words.tell(f"{film.table.rulebook.id}.name")
         self.ids.bar.title = self._name()
-        over = film.table.result
+        over = film.table.result if not self.compact else None
         self.ids.bar.subtitle = f"{game} · {words.say(over.text)}" if over is not None else game
         self.ids.turn.text = words.tell(
             "history.back.turn_of", n=film.turn(position), move=position, all=film.length

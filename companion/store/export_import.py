@@ -16,6 +16,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import IO, Final
 from uuid import uuid4
@@ -25,8 +26,9 @@ from companion.store.recency import note_recent
 from companion.store.records import MoveRow, Remembered, SavedTable, root_seal, tip_of
 from companion.store.row_writes import insert_move, insert_table, insert_undone, put_entry
 from companion.store.store import LONGEST_HEADER, LONGEST_TABLE_NAME, Store
+from engine.core.errors import EngineError
 from engine.core.move import LONGEST_LINE
-from engine.core.record import MOST_MOVES
+from engine.core.record import MOST_MOVES, Record, write_header
 from engine.core.text import Text
 
 FORMAT: Final = "tableside"
@@ -178,14 +180,13 @@ def import_all(store: Store, path: Path, *, replace_settings: bool = False) -> I
             _table_in(raw)
     tables = store.tables()
     here = {table.uid: table.tip for table in tables}
-    by_uid = {table.uid: table for table in tables}
+    known = _Games(store, tables)
     added = moved = 0
     with store.transaction() as db, _opened(path) as (_head, raws):
         for raw in raws:
             table, header, moves, undone = _table_in(raw)
-            if here.get(table.uid) == tip_of(table.uid, moves) or _here_already(
-                store, by_uid.get(table.uid), moves
-            ):
+            same = here.get(table.uid) == tip_of(table.uid, moves)
+            if same or known.has(table.game, header, moves):
                 continue
             if table.uid in here:
                 table = replace(table, uid=uuid4().hex)
@@ -201,11 +202,33 @@ def import_all(store: Store, path: Path, *, replace_settings: bool = False) -> I
     return Imported(added, moved)
 
 
-def _here_already(store: Store, table: SavedTable | None, moves: list[MoveRow]) -> bool:
-    """Whether it is the same table with the same moves; times and sources may differ."""
-    if table is None or table.plies != len(moves):
-        return False
-    return [row.text for row in store.moves(table.id)] == [row.text for row in moves]
+class _Games:
+    """What is played at the tables of this phone. The same game may have come another way, as a
+    record or as JSON, and then has another uid, other times or none."""
+
+    def __init__(self, store: Store, tables: list[SavedTable]) -> None:
+        self._store = store
+        self._unread: dict[tuple[str, int], list[SavedTable]] = {}
+        self._known: dict[tuple[str, int], set[str]] = {}
+        for table in tables:
+            self._unread.setdefault((table.game, table.plies), []).append(table)
+
+    def has(self, game: str, header: str, moves: list[MoveRow]) -> bool:
+        """Tables that were only laid are alike and yet not the same."""
+        key = (game, len(moves))
+        known = self._known.setdefault(key, set())
+        for table in self._unread.pop(key, []):
+            known.add(_written(self._store.header(table.id), self._store.moves(table.id)))
+        return bool(moves) and _written(header, moves) in known
+
+
+def _written(header: str, moves: list[MoveRow]) -> str:
+    """A short word for a whole game: thousands of them are held at once."""
+    with suppress(EngineError):  # as it would be written today
+        record = Record.parse(header)
+        header = "\n".join(write_header(record.setup, record.rules))
+    whole = "\n".join([header, *(move.text for move in moves)])
+    return sha256(whole.encode()).hexdigest()
 
 
 def _insert(

@@ -6,9 +6,13 @@ from random import Random
 
 import pytest
 
+from companion.history import exports
+from companion.history.keeper import Keeper
+from companion.history.people import People
 from companion.history.result_texts import Result, result_text
+from companion.panels.long_work import run_between_frames
 from companion.session import saved_game
-from companion.store import open_unsaved
+from companion.store import export_all, open_unsaved
 from companion.widgets.field import TextField
 from tests.companion.history.games import play
 from tests.companion.states import app, played, setup
@@ -253,3 +257,68 @@ def test_a_table_of_a_game_from_elsewhere_is_listed_as_such_and_stays():
         window.tap(f"table-{strange.id}")
         assert window.app.place == "games"
     assert len(store.tables()) == 1
+
+
+def open_file(window, monkeypatch, path):
+    monkeypatch.setattr(
+        "companion.panels.history_files.pick_file", lambda _folder, picked, _told: picked(path)
+    )
+    window.tap("menu")
+    window.tap(window.app.words.tell("history.in.file"))
+
+
+def test_files_of_every_kind_come_in_and_what_is_damaged_or_newer_is_refused(tmp_path, monkeypatch):
+    there, over, _ = some_games()
+    keeper = Keeper(there)
+    for _ in keeper.steps():
+        pass
+    whole = exports.json_of_all(there, keeper.summaries(), People(there), "someone")
+    record = tmp_path / "game.txt"
+    record.write_text(saved_game.whole_record(there, over), "utf-8")
+    games, backup = tmp_path / "games.json", tmp_path / "all.zip"
+    games.write_text(whole, "utf-8")
+    export_all(there, backup)
+    refused = {
+        "photo": b"\xff\xd8\xff\xe0" * 99,
+        "cut": whole.encode()[:-40],
+        "newer": whole.replace('"version": 1', '"version": 2').encode(),
+        "cut zip": backup.read_bytes()[:-30],
+        "empty": b"",
+    }
+    store = open_unsaved()
+    with Window(lambda: app(place="games", store=store)) as window:
+        for name, raw in refused.items():
+            (tmp_path / name).write_bytes(raw)
+            open_file(window, monkeypatch, tmp_path / name)
+            assert store.tables() == []
+        for path, tables in ((record, 1), (record, 1), (games, 2), (backup, 2), (games, 2)):
+            open_file(window, monkeypatch, path)
+            window.until(lambda: not window.has("long-work"))
+            assert len(store.tables()) == tables
+
+
+def test_long_work_shows_how_far_it_is_and_can_be_given_up(tmp_path, monkeypatch):
+    monkeypatch.setattr("companion.panels.long_work.BUDGET", 0.0)
+    store, _, _ = some_games()
+    with Window(lambda: app(place="games", store=store)) as window:
+        window.until(lambda: window.app.shell.screen.summing.done)
+        window.app.share_folder = lambda: tmp_path
+        made = tmp_path / "tableside-games.json"
+        window.tap("menu")
+        window.tap(window.app.words.tell("history.out.json"))
+        window.until(made.exists)
+        window.until(lambda: window.has("file-ready"))
+        assert not window.has("long-work")
+        window.press_back()
+        given_up = iter([])
+
+        def steps():
+            for number in range(100_000):
+                yield number, 100_000
+
+        run_between_frames(window.app, "Reading", steps(), lambda _none: next(given_up))
+        window.settle()
+        assert window.has("long-work")
+        window.press_back()
+        window.settle()
+        assert not window.has("long-work")
