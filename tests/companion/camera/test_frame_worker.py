@@ -111,7 +111,7 @@ def test_a_camera_lost_mid_scan_is_told_and_let_go():
     assert [error.message for error in told] == ["camera.lost"]
 
 
-def test_a_looker_that_breaks_is_told_like_a_lost_camera(monkeypatch):
+def test_a_detector_that_breaks_is_told_like_a_lost_camera(monkeypatch):
     monkeypatch.setattr(threading, "excepthook", lambda _broken: None)
 
     class Broken:
