@@ -121,10 +121,13 @@ def offered(table: AnyTable, seat: int, source: str) -> Offered | None:
 
 def offers(table: AnyTable, seat: int, words: Catalogue) -> list[tuple[str, str]]:
     """Any-time moves of a guest: the source to ask for, and its name."""
-    found = []
+    found: list[tuple[str, str]] = []
+    named: set[str] = set()
     for kind, who in (("seat", seat), ("table", -1)):
         for offer in table.offers(who, HOSTS_OWN):
-            found.append((f"{kind}:{offer.verb}", words.say(labels.verb(table, offer.verb))))
+            if offer.verb not in named:  # what a seat can do itself it need not do for the table
+                named.add(offer.verb)
+                found.append((f"{kind}:{offer.verb}", words.say(labels.verb(table, offer.verb))))
     return found
 
 

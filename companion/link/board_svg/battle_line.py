@@ -9,7 +9,7 @@ from typing import Final
 from companion.i18n.catalogue import Catalogue
 from companion.identity import look_of
 from companion.link.board_svg.ring import token_svg
-from companion.link.board_svg.shapes import disc_svg, rect_svg, shape_svg, text_svg
+from companion.link.board_svg.shapes import disc_svg, fitted, rect_svg, shape_svg, text_svg
 from companion.session import labels
 from engine.core.shown import AnyView
 from engine.core.table import AnyTable
@@ -61,14 +61,14 @@ def _row(table: AnyTable, territory: AnyView, top: float, words: Catalogue) -> I
     name = labels.named(table, colour, words.say)
     worth = words.tell("app.board.worth", n=territory["value"])
     title = f"{name[:1].upper()}{name[1:]} {worth}"
-    size = min(12.0, 165 / len(title))
-    yield text_svg(title, left + 38, middle - 8, size, "bold", "start")
+    room = LAND - 42
+    yield text_svg(title, left + 38, middle - 8, fitted(title, 12, room), "bold", "start")
     said, tone = words.tell("app.board.stock", n=territory["stock"]), "muted"
     if territory["owner"] is not None:
         said, tone = words.tell("app.board.conquered", who=territory["owner"]), "accent"
     elif territory["status"] == "frozen":
         said, tone = labels.named(table, "frozen", words.say), "loss"
-    yield text_svg(said, left + 38, middle + 8, 9.5, tone, "start")
+    yield text_svg(said, left + 38, middle + 8, fitted(said, 9.5, room), tone, "start")
     for seat, side in enumerate(territory["sides"]):
         yield from _side(territory, seat, side, middle, table.players[seat])
     yield "</g>"

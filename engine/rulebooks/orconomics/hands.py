@@ -93,4 +93,9 @@ def _hold(t: T, seat: int, move: Move) -> None:
     t.tell("info", "orconomics.event.holds", (seat,), who=t.players[seat], n=len(move.args))
 
 
-HOLD: Final[Anytime[State]] = Anytime("hold", _hold_options, _hold, ("O70",))
+def _hold_openly(t: T, seat: int) -> bool:
+    """Everybody sees that there are cards, and nobody whether the app knows them all."""
+    return seat >= 0 and len(t.state.deck.hands[seat]) > 0
+
+
+HOLD: Final[Anytime[State]] = Anytime("hold", _hold_options, _hold, ("O70",), openly=_hold_openly)
