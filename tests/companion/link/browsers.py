@@ -106,9 +106,11 @@ class Page:
     def join(self, port: int, key: str, seat: int) -> Page:
         """As after scanning the code: the address is opened, a seat is tapped."""
         self.driver.get(f"http://127.0.0.1:{port}/#{key}")
-        wait_until(lambda: self.driver.find_element("css selector", f'[data-seat="{seat}"]'))
+        asked = "return document.readyState === 'complete' && document.body.dataset.page"
+        wait_until(lambda: self.script(asked) == "seats", "the seats")  # with its script
         self.tap(f'button[data-seat="{seat}"]')
-        wait_until(lambda: self.script("return document.body.dataset.seat") == str(seat))
+        seated = "return document.readyState === 'complete' && document.body.dataset.seat"
+        wait_until(lambda: self.script(seated) == str(seat), "the table")
         wait_until(lambda: self.script("return heard > 0 && wire.readyState") == 1, "a connection")
         return self
 

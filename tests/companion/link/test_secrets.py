@@ -236,7 +236,7 @@ def named(table: AnyTable, card: str) -> re.Pattern[bytes]:
     """A card as pages hold it: its id in an attribute, or its name alone on a tile. Sentences of
     the rules may well speak of it."""
     name = labels.named(table, card, WORDS.say)
-    told = rf"""["'\\;]{re.escape(card)}["'\\&]|>{re.escape(name)}<"""
+    told = rf"""["'\\;]{re.escape(card)}["'\\&]|<span>{re.escape(name)}</span>"""
     return re.compile(told.encode(), re.IGNORECASE)
 
 

@@ -54,7 +54,8 @@ def test_a_phone_plays_in_webkit(driver: Any) -> None:
     with hosted("orconomics") as host, ShakyNetwork(host.port, 1, harm=0.0) as network:
         driver.get(f"http://127.0.0.1:{network.port}/frame?{host.key}")
         driver.switch_to.frame("phone")
-        wait_until(lambda: driver.find_element("css selector", 'button[data-seat="0"]'), "seats")
+        asked = "return document.readyState === 'complete' && document.body.dataset.page"
+        wait_until(lambda: driver.execute_script(asked) == "seats", "the seats")
         driver.execute_script("""document.querySelector('button[data-seat="0"]').click()""")
         state = "return document.body.dataset.tag"
         wait_until(lambda: driver.execute_script(state) == host.tag, "the table")
