@@ -123,10 +123,12 @@ class Pages:
         wear(table.setup.looks)
         view = table.view(views.EVERYBODY)
         asked = table.ask.who if table.ask else ()
+        bids = [player for player in sorted(players, key=_seat) if player.bid]
         return {
             "stage": self.render("stage", words, stages=views.stages(table)),
             "board": board_svg(table, view, words),
             "others": self.render("others", words, players=players, asked=asked, phones=phones),
+            "bids": self.render("bids", words, bids=bids),
             "log": self.render("log", words, lines=list(_log(mirror, words))),
             "join": self.render("join", words, joined=len(phones), seats=len(table.players)),
             "odds": self.render("odds", words, odds=_odds(table, words)),
@@ -137,7 +139,7 @@ class Pages:
     ) -> dict[str, str]:
         """What one seat alone sees: its numbers and cards, its question, what it may do."""
         wear(table.setup.looks)
-        shown = {"ask": self._ask(table, players, seat, words)}
+        shown = {"ask": self._ask(table, seat, words)}
         if seat < 0:
             return shown
         me = next(player for player in players if player.seat == seat)
@@ -146,9 +148,7 @@ class Pages:
         shown["anytime"] = self._anytime(table, seat, words)
         return shown
 
-    def _ask(
-        self, table: AnyTable, players: Sequence[PlayerNumbers], seat: int, words: Catalogue
-    ) -> str:
+    def _ask(self, table: AnyTable, seat: int, words: Catalogue) -> str:
         ask, found = table.ask, answers.offered(table, seat, answers.ASK)
         given = self._or_nothing(lambda: self.input(table, seat, answers.ASK, (), words))
         helps = found is not None and _camera_helps(found.options)
@@ -161,7 +161,6 @@ class Pages:
             input=Markup(given) if given is not None else None,
             photo=helps,
             players=table.players,
-            bids=[player for player in sorted(players, key=_seat) if player.bid],
             result=table.result,
             why=[words.say(rule) for rule in why if words.has(rule.id)],
         )
