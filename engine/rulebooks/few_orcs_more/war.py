@@ -19,6 +19,7 @@ from engine.rulebooks.few_orcs_more.unseen import Unseen, UnseenAmount, thinkabl
 
 BATTLES = 4
 STRONGEST = 200
+_TYPED = (Amount("strength", 0, STRONGEST),)
 
 
 def laying_order(fighters: list[int], number: int) -> list[int]:
@@ -53,9 +54,7 @@ def typed_strengths(t: Table[State], b: Battle) -> Flow[None]:
         if b.settled:
             return
         text = msg("few_orcs_more.ask.strength", who=t.players[seat], n=b.number)
-        typed = (Amount("strength", 0, STRONGEST),)
-        rules = ("F29", "F30")
-        move = yield Ask((seat,), text, typed, rules, moot=lambda: b.settled)
+        move = yield Ask((seat,), text, _TYPED, ("F29", "F30"), moot=lambda: b.settled)
         if not b.settled:
             b.typed[seat] = int(move.args[0])
 
