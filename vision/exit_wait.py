@@ -8,13 +8,14 @@ and a phone tells its owner that the app has crashed.
 from __future__ import annotations
 
 import atexit
+import time
 from collections.abc import Callable
 from threading import Thread
 from typing import Final
 from weakref import WeakKeyDictionary
 
 PATIENCE: Final = 60.0
-"""Seconds; a frame takes less on any device, and a camera that hangs longer is left alone."""
+"""Seconds for all of them; a frame takes less anywhere, and a camera that hangs is left alone."""
 
 _threads: Final[WeakKeyDictionary[Thread, Callable[[], None]]] = WeakKeyDictionary()
 
@@ -32,5 +33,6 @@ def _end_all() -> None:
     running = [(thread, stop) for thread, stop in _threads.items() if thread.is_alive()]
     for _thread, stop in running:
         stop()
+    end = time.monotonic() + PATIENCE
     for thread, _stop in running:
-        thread.join(PATIENCE)
+        thread.join(max(0.0, end - time.monotonic()))
