@@ -23,6 +23,8 @@ GROUPS = ("orcs", "dwarves", "skeletons", "barbarians", "mercenaries", "spies")
 ROLES = {"wizard": "wizard-hat", "champion": "crown"}
 ROW = 17.5
 TALLEST_ROW = 36.0
+FILLING_ROW, LARGE_ROW = 72.0, 46.0
+"""Rows grow so far where the screen has the room, and from there on their numbers are larger."""
 PILE = 42.0
 NARROWEST_PILE = 30.0
 HEAD = 26.0
@@ -165,7 +167,8 @@ class FewOrcsMoreBoard(Drawing):
         names = self.width * NAMES
         wide = (self.width - names) / len(players)
         head = self._grown(HEAD)
-        high = min((top - head) / len(rows), self._grown(TALLEST_ROW))
+        high = min((top - head) / len(rows), self._grown(FILLING_ROW))
+        role = "title" if high > self._grown(LARGE_ROW) else "body"
         for seat, player in enumerate(players):
             x = names + wide * seat
             key = f"player.{player['name']}"
@@ -181,7 +184,7 @@ class FewOrcsMoreBoard(Drawing):
                 said = cell(player)
                 x = names + wide * (seat + 0.5)
                 tone = "muted" if said in ("0", "") else "text"
-                self.pen.text(said, x, middle, "body", tone, room=wide - dp(8), highest=high)
+                self.pen.text(said, x, middle, role, tone, room=wide - dp(8), highest=high)
         for seat, player in enumerate(players):
             x, low = names + wide * seat, top - head - high * len(rows)
             tall = head + high * len(rows)

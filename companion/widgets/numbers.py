@@ -20,6 +20,9 @@ TALL = 700.0
 """From that height in dp on a pad has room for four rows of keys."""
 KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "+1", "0", BACK)
 
+LARGE_TEXT = 1.3
+"""From that size of the letters on the typed number is smaller: the keys need the room."""
+
 
 class NumberKey(Pressable, Surface, AnchorLayout):
     """One number; ``note`` is a smaller line under it, such as its price."""
@@ -138,7 +141,8 @@ class NumberPad(Column):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self._shown = Txt(role="display", halign="center", name="typed")
+        large = self.theme.text_factor >= LARGE_TEXT
+        self._shown = Txt(role="hero" if large else "display", halign="center", name="typed")
         self._pad = DigitPad()
         self._pad.bind(
             value=lambda _pad, typed: self._set(int(typed)),
