@@ -83,6 +83,11 @@ TYPE: Final[Mapping[str, int]] = MappingProxyType(
     {"display": 44, "hero": 28, "title": 20, "body": 15, "secondary": 13, "label": 11}
 )
 
+LARGE_TYPE: Final = 20
+LARGE_GROWS_TO: Final = 1.3
+"""Titles are large already and grow less, as those of phones do: a question in large letters would
+push its own answers out of sight."""
+
 CORNER: Final = 16
 TARGET: Final = 48
 
@@ -122,7 +127,11 @@ class Theme(EventDispatcher):
     palette: Mapping[str, Rgba] = AliasProperty(_palette, None, bind=["mode"], cache=True)
 
     def _type(self) -> Mapping[str, float]:
-        return MappingProxyType({role: sp(size) * self.text_factor for role, size in TYPE.items()})
+        return MappingProxyType({role: self._grown_type(size) for role, size in TYPE.items()})
+
+    def _grown_type(self, size: int) -> float:
+        most = LARGE_GROWS_TO if size >= LARGE_TYPE else LARGEST_TEXT
+        return float(sp(size)) * min(self.text_factor, most)
 
     type: Mapping[str, float] = AliasProperty(_type, None, bind=["text_factor"], cache=True)
 

@@ -7,10 +7,11 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.i18n.catalogue import escaped
 from companion.icons import FONT, glyph
-from companion.widgets.base import Pressable, Themed, load_kv
+from companion.widgets.base import OneLine, Pressable, Themed, load_kv
 from companion.widgets.surface import Surface
 
 NARROWEST = 104
@@ -68,11 +69,46 @@ class ButtonRow(Themed, BoxLayout):
         self.height = sum(needs) + gaps if piled else highest
 
 
+class ChipText(OneLine):
+    """The text of a chip: longer than the row of chips, it is cut with dots."""
+
+    def on_text(self, *_changed: object) -> None:
+        self.renew()
+
+    def on_texture_size(self, *_changed: object) -> None:
+        self._fit()
+
+    def renew(self) -> None:
+        """Another text or another width: as long as it is, and cut again where it must be."""
+        self.shorten, self.text_size = False, (None, None)
+        self._fit()
+
+    def _fit(self) -> None:
+        row = self.parent.parent if self.parent is not None else None
+        room = row.width - dp(28) if row is not None else 0
+        if room > dp(NARROWEST) and self.texture_size[0] > room:
+            self.shorten, self.text_size = True, (room, None)
+
+
 class ChipButton(Pressable, AnchorLayout):
     """A small choice among several, as wide as its text. ``lit`` marks the one that stands."""
 
     text = StringProperty("")
     lit = BooleanProperty(False)
+    _row: Widget | None = None
+
+    def on_parent(self, _chip: Widget, parent: Widget | None) -> None:
+        if self._row is not None:
+            self._row.unbind(width=self._renew)
+        self._row = parent
+        if parent is not None:
+            parent.bind(width=self._renew)
+            self._renew()
+
+    def _renew(self, *_changed: object) -> None:
+        for part in self.children:
+            if isinstance(part, ChipText):
+                part.renew()
 
 
 class IconButton(Pressable, AnchorLayout):

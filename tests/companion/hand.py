@@ -81,6 +81,11 @@ class Hand:
         self._followed = (len(table.moves), list(table.moves[made + 1 :]))
         return self.touches - before
 
+    def play_now(self, move: Move) -> int:
+        """The same for a move that was chosen at the table as it stands: nothing of it is there."""
+        self._followed = (-1, [])
+        return self.play(move)
+
     def skips(self, move: Move) -> bool:
         """Whether this needs no touch: it is made already, or the next answer says it too."""
         if self._is_there(move):
@@ -216,7 +221,8 @@ class Hand:
             if len(self.window.app.session.table.moves) > made:
                 return
             assert shown.picker.decided != decided, f"a tap for {move} had no effect"
-        option = next(option for option in shown.picker.inputs if option.allows(move.args))
+        option = next((o for o in shown.picker.inputs if o.allows(move.args)), None)
+        assert option is not None, f"no input for {move} among {self.window.texts()}"
         rest = wanted[len(shown.picker.chosen) :]
         part = shown.input_of(option)
         confirm = part.confirm
