@@ -19,6 +19,7 @@ from kivy.properties import ObjectProperty
 from companion.i18n.live_catalogue import LiveCatalogue, device_language
 from companion.identity import wear
 from companion.link.room_files import has_room
+from companion.panels.hinting import Hinting
 from companion.refusals import Refusal
 from companion.screens import OF_A_TABLE, TABS, Place, make_screen
 from companion.session import Session, saved_game
@@ -90,6 +91,7 @@ class TablesideApp(App):
         self._announcer: Announcer | None = None
         self._phones: AppPhones | None = None
         self._paused = False
+        self._hinting = Hinting(self)
         self._trail: list[tuple[Place, dict[str, object]]] = []
         self._kept: dict[Place, Screen] = {}
         self._kept_for: Session | None = None
@@ -168,6 +170,7 @@ class TablesideApp(App):
         screen = self._screen(place, what)
         self.shell.show(screen)
         screen.entered()
+        self._hinting.arrived(place)
         trim()
         self._tidying()
 

@@ -100,6 +100,7 @@ class NewGame(Screen):
         self._folded.choices = [
             *self._box_row(),
             *self._seats_row(),
+            *self._board_row(),
             self._rules_row(),
             self._tags_row(),
             self._lessons_row(),
@@ -224,6 +225,22 @@ class NewGame(Screen):
         note = tell("app.new.seats.why")
         return [Choice("seats", tell("app.new.seats"), note, icon="account-group")]
 
+    def _board_row(self) -> list[Choice]:
+        """How the board lies, where the game begins with that question."""
+        tell, draft = self.words.tell, self.draft
+        if draft.under_way or draft.asked_order() is None:
+            return []
+        chosen = "last" if draft.as_last_time and draft.last_order() else "asked"
+        title, note = tell(f"app.new.board.{chosen}"), tell(f"app.new.board.{chosen}.why")
+        return [Choice("board", title, note, icon="chart-donut")]
+
+    def _switch_board(self) -> None:
+        if self.draft.last_order():
+            self.draft.as_last_time = not self.draft.as_last_time
+            self.refresh()
+        else:
+            self.app.shell.show_toast(self.words.tell("app.new.board.first"))
+
     def _rules_row(self) -> Choice:
         changed = changed_options(self.words, self.draft.book, self.draft.options)
         told = ", ".join(changed) if changed else self.words.tell("app.new.rules.usual")
@@ -256,6 +273,8 @@ class NewGame(Screen):
         elif key == "under_way":
             self.draft.under_way = not self.draft.under_way
             self.refresh()
+        elif key == "board":
+            self._switch_board()
         elif key == "seats":
             self.app.shell.open_sheet(SeatingSheet(self.draft, self.refresh))
         elif key in ("box", "tags"):
@@ -289,6 +308,7 @@ class NewGame(Screen):
 
     def _start(self, name: str) -> None:
         self.app.start_table(self.draft.lay(), name)
+        self.draft.lay_as_last_time(self.session)
         self._show_set_up()
 
 

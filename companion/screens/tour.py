@@ -13,6 +13,7 @@ from companion.demo import GAME
 from companion.screens import make_screen
 from companion.screens.base import Screen
 from companion.session import saved_game
+from companion.session.hints import Hints
 from companion.store import open_unsaved
 from companion.widgets.base import Column, Icon, Row, Txt, load_kv
 from companion.widgets.buttons import ButtonRow, PrimaryButton, SecondaryButton
@@ -124,8 +125,10 @@ class Tour(Screen):
         self.app.home()
 
     def _toured(self) -> None:
-        """A tour that cannot be noted comes again at the next start, and that is all."""
+        """A tour that cannot be noted comes again at the next start, and that is all. What it
+        leaves out is said later, where it applies."""
         self.attempt(lambda: self.app.settings.set("toured", True))
+        self.attempt(lambda: Hints(self.app.store).again())
 
     # The roll
 

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypeGuard
+from typing import TYPE_CHECKING, TypeGuard
 
 from companion.identity import IDENTITIES, free_identity, named
 from companion.store import Remembered, Store
 from engine.core.errors import BadSetup, EngineError
+from engine.core.move import TABLE, Move
 from engine.core.notation import Token
+from engine.core.options import Order
 from engine.core.registry import rulebook
 from engine.core.setup import FactSpec, Setup, Value, check_name, check_setup
+from engine.core.table import Table
+
+if TYPE_CHECKING:
+    from companion.session.session import Session
 
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal")
 """For seats that nobody has named yet."""
@@ -37,6 +43,8 @@ class Draft:
                 self.options[spec.id] = wanted
         self.under_way = False
         """Whether the game was begun without the app."""
+        self.as_last_time = last.get("as_last_time") is True
+        """Whether the board is laid as at the last table, without a question."""
         self._met = self._first_faces()
         self._looks = {player.name: player.seat for player in store.players()}
         self._chosen: set[str] = set()
@@ -139,6 +147,33 @@ class Draft:
             return dict(self.facts)
         return {spec.id: self.facts.get(spec.id, spec.sample) for spec in self.book.facts}
 
+    # The board
+
+    def asked_order(self) -> Order | None:
+        """What the game asks first, where that is how its board lies."""
+        book = self.book
+        names = [*self.players, *NAMES][: book.players.start]
+        ask = Table(book, Setup(book.id, tuple(names), dict(self.options), {})).ask
+        orders = [option for option in ask.options if isinstance(option, Order)] if ask else []
+        return orders[0] if orders else None
+
+    def last_order(self) -> tuple[str, ...]:
+        """How it lay at the last table; nothing where that is not known."""
+        option = self.asked_order()
+        kept = _mapping(self._store.setting(f"orders.{self.book.id}"))
+        order = kept.get(option.verb) if option is not None else None
+        if option is None or not isinstance(order, list):
+            return ()
+        return tuple(order) if sorted(map(str, order)) == sorted(option.items) else ()
+
+    def lay_as_last_time(self, session: Session) -> None:
+        """The first answer of a new table, where nobody wants to be asked."""
+        ask = session.table.ask
+        orders = [o for o in ask.options if isinstance(o, Order)] if ask is not None else []
+        last = self.last_order()
+        if self.as_last_time and not self.under_way and orders and last:
+            session.do(Move(TABLE, orders[0].verb, (*orders[0].prefix, *last)))
+
     # Ready
 
     def problem(self) -> EngineError | None:
@@ -168,6 +203,7 @@ class Draft:
             "players": list(self.players),
             "options": dict(self.options),
             "sample": made_up_wanted(self._store, self.book.id),
+            "as_last_time": self.as_last_time,
         }
         self._store.set_setting(f"last.{self.book.id}", last)
 

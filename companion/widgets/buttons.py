@@ -72,6 +72,8 @@ class ButtonRow(Themed, BoxLayout):
 class ChipText(OneLine):
     """The text of a chip: longer than the row of chips, it is cut with dots."""
 
+    text_size: tuple[float | None, None]
+
     def on_text(self, *_changed: object) -> None:
         self.renew()
 

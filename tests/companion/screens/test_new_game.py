@@ -6,6 +6,7 @@ import pytest
 
 from companion.identity import identity
 from companion.store import open_unsaved
+from engine.rulebooks.orconomics.cards import SECTORS
 from tests.companion.states import app
 from tests.companion.window import Window
 
@@ -120,3 +121,29 @@ def test_seats_and_colours_fit(language, factor):
         window.tap("seats")
         assert window.cut_off() == []
         assert window.small_targets() == []
+
+
+def test_the_board_is_laid_as_last_time_where_nobody_wants_to_be_asked():
+    store, ring = open_unsaved(), list(reversed(SECTORS))
+    with Window(opened(store=store)) as window:
+        window.tap("board")
+        assert window.sees("after your first game")
+        store.set_setting("orders.orconomics", {"ring": ring})
+        window.tap("board")
+        assert window.sees("Board: as last time")
+        window.tap("start")
+        table = window.app.session.table
+        assert [(move.verb, list(move.args)) for move in table.moves] == [("ring", ring)]
+        window.app.session.undo()
+        assert table.moves == []
+    with Window(opened(store=store)) as window:  # and so is the next one
+        window.tap("start")
+        assert len(window.app.session.table.moves) == 1
+
+
+def test_only_games_that_ask_how_the_board_lies_speak_of_it():
+    with Window(opened("economicon")) as window:
+        assert not window.has("board")
+    with Window(opened()) as window:
+        window.tap("under_way")
+        assert not window.has("board")

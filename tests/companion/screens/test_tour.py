@@ -5,7 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from companion.panels.hinting import STAYS
 from companion.screens import scan, tour
+from companion.session.hints import PLACES, Hints
+from companion.store import open_unsaved
 from tests.companion.states import app
 from tests.companion.window import Window
 from vision.dice import Die
@@ -86,3 +89,55 @@ def test_large_text_is_not_cut_off(language):
 
 def _labels(widget):
     return [child for child in widget.walk() if hasattr(child, "text")]
+
+
+# What the tour leaves out is said later, where it applies
+
+
+def hints_of(window):
+    return {place: window.app.words.tell(f"app.hint.{place}") for place in PLACES}
+
+
+def test_a_hint_comes_once_where_it_applies_and_the_tour_brings_it_again():
+    store = open_unsaved()
+    with Window(lambda: app("orconomics", 20, "tour", toured=False, store=store)) as window:
+        hint = hints_of(window)
+        window.tap("skip")
+        window.run(3)
+        assert not any(window.sees(text) for text in hint.values())  # not on the way home
+        for place in ("table", "players", "log"):
+            window.app.go(place)
+            window.run(1.5)
+            assert window.sees(hint[place])
+            window.run(STAYS)
+            assert not window.sees(hint[place])
+        window.app.go("table")
+        window.run(1.5)
+        assert not window.sees(hint["table"])
+        window.app.go("tour")
+        window.settle()
+        window.tap("skip")
+        window.app.go("table")
+        window.run(1.5)
+        assert window.sees(hint["table"])
+
+
+def test_a_hint_waits_until_what_lies_over_the_place_is_read():
+    store = open_unsaved()
+    Hints(store).again()
+    with Window(lambda: app(store=store)) as window:
+        hint = hints_of(window)["table"]
+        window.tap("game-orconomics")
+        window.tap("start")
+        assert window.has("set-up-done")
+        window.run(3)
+        assert not window.sees(hint)
+        window.tap("set-up-done")
+        window.run(1.5)
+        assert window.sees(hint)
+
+
+def test_without_a_tour_nothing_is_said():
+    with Window(lambda: app("orconomics", 20, "table")) as window:
+        window.run(3)
+        assert not any(window.sees(text) for text in hints_of(window).values())
