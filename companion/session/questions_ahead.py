@@ -34,13 +34,20 @@ class Ahead:
 
 
 def ahead(table: AnyTable) -> Ahead | None:
-    """The dice or the first bid that only words stand before, tried on a table of its own."""
+    """The dice or the first bid that only words stand before, tried on a table of its own.
+
+    A question that nothing but its word can answer is not shown, so what stands between it and the
+    dice must be such words too: a card that may be bought is asked about.
+    """
     if table.ask is None or _word(table) is None:
         return None
     tried = table.at(len(table.moves))
     words: list[Move] = []
+    unseen = only_a_word(table.ask)
     try:
         while len(words) < MOST_WORDS and (word := _word(tried)) is not None:
+            if unseen and tried.ask is not None and not only_a_word(tried.ask):
+                return None
             alone = all(isinstance(option, Say) for option in _options(tried))
             tried.do(word)
             words.append(word)

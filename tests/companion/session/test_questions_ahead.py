@@ -14,6 +14,7 @@ from engine.core.errors import EngineError
 from engine.core.options import Amount, Cards, Roll
 from engine.core.record import Record
 from engine.core.registry import games, rulebook
+from engine.core.setup import Setup
 from engine.core.table import Table
 from tests.companion.effort import NoJournal
 from tests.companion.sensible_play import kept
@@ -130,3 +131,20 @@ def test_cards_that_may_be_others_are_not_forced():
     assert forced(table_asks).args == ("food",) * 3
     Asked.options = (Cards("pay", {"food": 5}, 1, 3),)
     assert forced(table_asks) is None
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_nothing_that_can_be_chosen_is_passed_by_unseen(seed):
+    """Where a question is its word alone, the screen shows what comes next in its place: not past
+    a card that may be bought."""
+    book, rng = rulebook("orconomics"), Random(seed)
+    facts = {spec.id: spec.sample for spec in book.facts}
+    table, alone = Table(book, Setup("orconomics", ("Ana", "Bo", "Cy"), {}, facts)), 0
+    while table.ask is not None and alone < 12:
+        if only_a_word(table.ask):
+            alone += 1
+            coming, tried = Session(table, NoJournal()).ahead(), copied(table)
+            for word in coming.words if coming is not None else ():
+                assert only_a_word(tried.ask), tried.ask.text
+                tried.do(word)
+        table.do(random_move(table, rng))
