@@ -126,6 +126,18 @@ def test_F23_only_its_holder_plays_it_on_a_card_of_an_opponent_that_can_lie_ther
         play(t, line)
 
 
+@pytest.mark.parametrize(
+    ("surprise", "lines", "waits"),
+    [("commando", [], "reveal_all"), ("flying-machine", ["table: reveal"], "score")],
+)
+def test_F23_F27_nobody_waits_for_a_surprise_once_a_battle_is_settled(surprise, lines, waits):
+    t = at_war("orcs", {"Ana": "orc-6", "Bo": f"{surprise} goblin"})
+    play(t, "Bo: send 0", *lines)
+    assert asked(t) == waits
+    play(t, "table: won Ana")
+    assert (asked(t), score(t, "Ana")) == ("tribe", 2)
+
+
 def test_F23_a_commando_laid_face_down_is_no_longer_in_the_hand():
     t = play(at_war("orcs", {"Ana": "orc-2", "Bo": "commando"}), "Bo: send 1")
     with pytest.raises(IllegalMove):
