@@ -178,10 +178,13 @@ def test_a_stockpile_in_orc():
 def test_a_territory_in_orc_after_its_card():
     with Window(lambda: asked("orc", offers("deploy"))) as window:
         deploys = window.app.session.table.ask.options[0].answers()
-        by_card = {card: {args[2] for args in deploys if args[0] == card} for card, *_ in deploys}
+        one_orc = [args for args in deploys if args[1] == 1]
+        by_card = {card: {args[2] for args in one_orc if args[0] == card} for card, *_ in one_orc}
         card = next(card for card, lands in by_card.items() if len(lands) > 1)
         assert not lit(window), "the card comes first"
-        window.tap(row(window, card))
+        tile = row(window, card)
+        window.scroll_to(tile)
+        window.tap(tile.to_window(tile.center_x, tile.y + tile.height * 0.75))
         assert lit(window) == {f"land.{colour}" for colour in by_card[card]}
         key, path = one_answer(window, "land.")
         tap(window, key)
