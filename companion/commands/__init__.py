@@ -8,6 +8,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 
 from companion.i18n.catalogue import Catalogue, load
+from companion.i18n.locales import LANGUAGES
 from engine.core.errors import BadRecord, EngineError
 from engine.core.record import LARGEST
 
@@ -15,7 +16,7 @@ BAD_INPUT = 2
 
 
 def add_language(parser: ArgumentParser) -> None:
-    parser.add_argument("--lang", choices=("en", "fr", "ru"), default="en", help="language")
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language")
 
 
 def complain(error: EngineError, catalogue: Catalogue) -> int:
