@@ -90,19 +90,19 @@ class Drawing(Themed, Widget):
 
     chosen = StringProperty("")
     progress = NumericProperty(1.0)
-    """How far the tokens are on their way after a change, from 0 to 1."""
+    """How far the tokens have moved after a change, from 0 to 1."""
 
     def __init__(self, session: Session, **kwargs: object) -> None:
         super().__init__(size_hint=(None, None), **kwargs)
         self.session = session
         self.view: Any = {}
-        """What is drawn: each board says which type of its rulebook it is."""
+        """The view that is drawn; each board declares the type of its rulebook."""
         self.lit: frozenset[str] = frozenset()
-        """Things that are outlined because they answer; the others step back."""
+        """Things that are outlined because they answer; the others are veiled."""
         self.answering: frozenset[str] = frozenset()
         """All things that answer, also those of which only a part is outlined."""
         self.laid: tuple[str, ...] | None = None
-        """What lies so far of an order that is just told, in place of what the view says."""
+        """While an order is being entered: what lies so far, shown in place of the view."""
         self.pen = Pen(self.theme)
         self._areas: dict[str, Area] = {}
         self._pieces: dict[Hashable, _Piece] = {}
@@ -148,13 +148,13 @@ class Drawing(Themed, Widget):
             self._again()
 
     def lay(self, order: tuple[str, ...] | None) -> None:
-        """Shows what lies so far while the table says how it lies; None at any other time."""
+        """Shows an order that is being entered, as far as it goes; None shows the view again."""
         if order != self.laid:
             self.laid = order
             self._again()
 
     def parts(self, key: str) -> tuple[str, ...]:  # noqa: ARG002
-        """Finer things in a thing, which are outlined in its place where they answer the same."""
+        """Smaller things inside a thing, outlined in its place where they give the same answers."""
         return ()
 
     def spots(self) -> dict[str, tuple[Spot, ...]]:
@@ -185,7 +185,7 @@ class Drawing(Themed, Widget):
         return None
 
     def extras(self, screen: TableScreen) -> list[Widget]:  # noqa: ARG002
-        """More to put into the sheet: what this game alone has. Kept, and changed in place."""
+        """More widgets for the sheet that only this game has; made once and changed in place."""
         return []
 
     def things(self) -> list[str]:
@@ -250,7 +250,7 @@ class Drawing(Themed, Widget):
         """Into the open canvas, with (0, 0) at the lower left."""
 
     def part(self, name: str, state: Hashable, draw: Callable[[], None]) -> None:
-        """Draws a part of the board, or takes what was drawn of it when it looked the same.
+        """Draws a part of the board, or reuses the last drawing of it while its state is the same.
 
         Most moves change little of a board, and drawing is most of what a move costs.
         """
@@ -297,13 +297,14 @@ class Drawing(Themed, Widget):
             Animation(progress=1.0, d=self.theme.motion, t="out_quad").start(self)
 
     def _wipe(self) -> None:
-        """Kivy's own clearing leaves canvases in a canvas."""
+        """Also removes canvases inside the canvas, which Kivy's clear() leaves."""
         for part in self._parts_drawn.values():
             self.canvas.remove(part.canvas)
         self.canvas.clear()
 
     def _moves(self, before: dict[Hashable, _Piece]) -> list[tuple[_Piece, Point]]:
-        """Tokens with where they come from: their old place, or that of one of the owner's gone."""
+        """Tokens and where each comes from: its old place, or that of a token of its owner that is
+        gone."""
         gone: dict[Hashable, list[Point]] = {}
         for key, piece in before.items():
             if key not in self._pieces:
@@ -327,7 +328,7 @@ class Drawing(Themed, Widget):
 
 
 class _Held:
-    """Draws round (0, 0) what is then put in its place."""
+    """Context in which a token is drawn round (0, 0) and then moved to its place."""
 
     def __init__(self, drawing: Drawing, key: Hashable, owner: Hashable, place: Point) -> None:
         self._drawing, self._key, self._owner, self._place = drawing, key, owner, place

@@ -40,7 +40,7 @@ Letters = dict[_Key, Texture]
 GOLD: Final[Rgba] = tuple(get_color_from_hex("#E0A83C"))
 SILVER: Final[Rgba] = tuple(get_color_from_hex("#C4CBD0"))
 BAR: Final = "bar"
-"""Gold that is weighed and not counted: without a number."""
+"""Gold by weight, drawn as a bar without a number."""
 SMALLEST = 7.0
 """Letters are not drawn smaller than this many dp to make a text fit."""
 
@@ -57,7 +57,7 @@ class Pen:
         self._kept: Letters = {}
 
     def start(self) -> None:
-        """A new drawing: what the last one wrote is used again, and nothing older is kept."""
+        """Begins a drawing: texts of the last one are reused, older ones dropped."""
         self.texts = []
         self._last, self._letters = self._letters, {}
 
@@ -73,7 +73,7 @@ class Pen:
         return written
 
     def recall(self, letters: Letters, texts: tuple[str, ...]) -> None:
-        """What was written stands on the board again."""
+        """Keeps those texts for a part that is reused."""
         self._letters.update(letters)
         self.texts += texts
 
@@ -139,7 +139,7 @@ class Pen:
         Rectangle(texture=texture, pos=(x - wide / 2, y - high / 2), size=(wide, high))
 
     def hue(self, code: str) -> Rgba:
-        """A printed colour as a picture carries it on the ground of the theme."""
+        """A printed colour, adjusted so that a picture in it stands out on the theme's ground."""
         return rgba(get_color_from_hex(shown_hue(code, self.theme.mode)))
 
     def _texture(self, text: str, size: float, bold: bool, font: str = "Roboto") -> Texture:
@@ -154,7 +154,7 @@ class Pen:
         return self._letters[key]
 
     def forget(self) -> None:
-        """Nothing that was written will be used again."""
+        """Drops all kept texts."""
         self._letters.clear()
         self._last.clear()
 
@@ -244,7 +244,8 @@ class Pen:
         SmoothLine(points=[v for corner in corners for v in corner], close=True, width=dp(0.8))
 
     def disc(self, colour: Rgba, shape: str, x: float, y: float, radius: float) -> None:
-        """A printed colour with the shape that stands for it, for eyes that see colours alike."""
+        """A printed colour with the shape that stands for it, for people who cannot tell the
+        colours apart."""
         self.colour(colour)
         self.dot(x, y, radius)
         if self.theme.mode == "light":

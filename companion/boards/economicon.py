@@ -21,7 +21,8 @@ GOLD = "gold"
 LEAST = 188.0
 """The height in dp that the market needs, as rows."""
 MOST_GROWN = 1.15
-"""How much more of it for large text, which becomes smaller to fit: seeing all is worth more."""
+"""How much more for large text, which may then still be shrunk: seeing the whole market matters
+more."""
 STACKED = 300.0
 """From that height on the units stand in stacks as they lie on the table."""
 MONEY_HEIGHT = 72.0

@@ -90,7 +90,7 @@ class FewOrcsMoreBoard(Drawing):
         self._draw_columns(top)
 
     def _piles(self) -> list[PileView]:
-        """Of no use any more once their cards fight."""
+        """Shown until the battles begin."""
         piles: list[PileView] = self.view["piles"] if self.view["battle"] is None else []
         return piles
 

@@ -30,7 +30,8 @@ def base_key(border: Border, base: int) -> str:
 
 
 class RingTouch(Drawing):
-    """A ring as a finger finds it: sectors, the borders between them, tokens in and on them."""
+    """Which part of a ring a touch means: sectors, the borders between them, tokens in and on
+    them."""
 
     stretches = False
 

@@ -1,4 +1,4 @@
-"""What only the wizard may see, behind a finger that stays on the button."""
+"""What only the wizard may see, shown while a finger holds the button."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ _HOST = re.compile(r"(?=.{1,253}\Z)[a-z0-9_]([a-z0-9_-]*[a-z0-9])?(\.[a-z0-9_-]+
 _BY_ITSELF = re.compile(
     r"([^/\\@]+@)?([^/:\\@]+\.[^/:\\@]+|[^/:\\@]+(?=:[0-9])|localhost)(:[0-9]+)?(/.*)?"
 )
-"""What is an address although nobody wrote http:// before it: a dot or a port in the first part."""
+"""Typed without http://, it still is an address if its first part has a dot or a port."""
 
 
 class BadAddress(ValueError):
@@ -25,7 +25,7 @@ class BadAddress(ValueError):
 
 @dataclass(frozen=True)
 class CameraAddress:
-    """An address that has been looked through: nothing but the network is behind it."""
+    """A checked address: it leads to the network and to no file."""
 
     scheme: Scheme
     host: str

@@ -23,7 +23,7 @@ WANTED_SIZE = (1280, 720)
 PATIENCE = 5.0
 """Seconds without a picture, or without a camera, after which it counts as lost."""
 TIME_TO_ANSWER = 60.0
-"""Seconds for the player's answer. The question covers the app, so nobody waits this long."""
+"""Seconds for the player to answer the permission question, which covers the app meanwhile."""
 
 Size = tuple[int, int]
 
@@ -51,10 +51,10 @@ class Hardware(Protocol):
     def permitted(self) -> bool: ...
 
     def refused_before(self) -> bool:
-        """Whether the player has said no to the question; then it is not put again."""
+        """Whether the player has refused; then the question is not asked again."""
 
     def ask(self, answered: Callable[[], None]) -> None:
-        """Asks the player for the camera; that there is an answer is told later, on any thread."""
+        """Asks the player for the camera; calls back when there is an answer, on any thread."""
 
     def open(
         self, wanted: Size, arrived: Callable[[bytes], None], broken: Callable[[], None]
@@ -72,7 +72,7 @@ class Hardware(Protocol):
     def set_torch(self, on: bool) -> None: ...
 
     def release(self) -> None:
-        """Gives the camera back, also when it was never opened; fails never."""
+        """Gives the camera back, also when it was never opened. Never raises."""
 
 
 class AndroidCamera:
@@ -95,7 +95,8 @@ class AndroidCamera:
         self._arrived: tuple[bytes, float] | None = None
         self._broken = False
         self._steps: deque[Callable[[], None]] = deque()
-        """What comes next is done by the reader, whichever thread found out."""
+        """Callbacks come on any thread and only note the next step here; the reader carries it
+        out."""
         self._size: Size | None = None
         self._patience = PATIENCE
         self._waiting_since = clock()
@@ -125,7 +126,7 @@ class AndroidCamera:
         return Frame(image, when, self._number)
 
     def set_torch(self, on: bool) -> None:
-        """From any thread; the reader does it, or nothing where there is no lamp."""
+        """May be called from any thread; the reader switches the lamp, if there is one."""
         if self.has_torch:
             self._steps.append(lambda: self._light(on))
 
@@ -147,7 +148,8 @@ class AndroidCamera:
             raise CameraMissing(0) from error
 
     def _answered(self) -> None:
-        """Android is asked anew: an answer that was cut off comes empty, whatever was tapped."""
+        """Asks Android again: the answer to an interrupted question is empty, whatever was
+        tapped."""
         try:
             if not self._hardware.permitted():
                 raise CameraRefused
@@ -161,7 +163,7 @@ class AndroidCamera:
         self._request()
 
     def _light(self, on: bool) -> None:
-        """A lamp that fails is a lamp less; the camera goes on."""
+        """If the lamp fails, the camera goes on without it."""
         try:
             self._hardware.set_torch(on)
         except HardwareError:

@@ -70,7 +70,7 @@ class FrameWorker(Generic[Seen]):
         self._before: threading.Thread | None = None
 
     _latest: ClassVar[threading.Thread | None] = None
-    """The thread that was started last, of whichever worker: it may still have the camera."""
+    """The thread started last, by any worker: it may still hold the camera."""
 
     def open(self) -> None:
         self._before, FrameWorker._latest = FrameWorker._latest, self._thread
@@ -78,8 +78,10 @@ class FrameWorker(Generic[Seen]):
         self._thread.start()
 
     def close(self, patience: float = PATIENCE) -> None:
-        """Stops; a camera that hangs or a frame that takes long holds nobody up. Its thread lets
-        go of the camera as soon as it can, and whoever looks next waits for that."""
+        """Stops; a camera that hangs or a slow frame is waited for `patience` seconds at most.
+
+        Its thread lets go of the camera as soon as it can, and the next worker waits for that.
+        """
         self._stop.set()
         if self._thread.is_alive() and self._thread is not threading.current_thread():
             self._thread.join(patience)
@@ -116,7 +118,7 @@ class FrameWorker(Generic[Seen]):
             if not self._stop.is_set():
                 self._failed(error)
         except Exception:
-            # A fault of ours must not leave the player before a picture that never moves.
+            # A bug of ours must not leave the player with a frozen picture.
             self._failed(CameraLost(0))
             raise
         finally:

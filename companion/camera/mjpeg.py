@@ -12,14 +12,14 @@ MOST_PICTURE = 16_000_000
 MOST_ELSE = 1_000_000
 """Bytes that may come without a picture among them before it counts as no camera."""
 LEAST_PART = 1_000
-"""What a part counts for at least, so that empty ones come to an end as well."""
+"""A part counts as at least so many bytes, so that endless empty parts reach the limit too."""
 CHUNK = 65_536
 _LENGTH = re.compile(rb"^content-length:\s*([0-9]{1,10})\s*$", re.I | re.M)
 _BOUNDARY = re.compile(r"boundary=\"?([^\";,]{1,200})\"?", re.I)
 
 
 class Endless(Exception):
-    """More came than a picture has, or something that is none."""
+    """More bytes came than a picture has, or they are no pictures."""
 
 
 class Body(Protocol):
@@ -40,8 +40,9 @@ def boundary_of(content_type: str) -> bytes | None:
 class PictureParts:
     """Splits a body at its boundary. What is between two is a header and a picture.
 
-    Cameras disagree on how many dashes a boundary has and whether they tell a length: it is looked
-    for with two dashes wherever it stands, and a length only says how far nobody need look.
+    Cameras disagree on how many dashes a boundary has and whether they tell a length: it is
+    searched for with two dashes wherever it is, and a length only tells how much need not be
+    searched.
     """
 
     def __init__(self, body: Body, boundary: bytes) -> None:

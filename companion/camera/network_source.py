@@ -1,4 +1,4 @@
-"""What the cameras in the network share: a thread that fetches, and patience with it."""
+"""What cameras in the network share: a thread that fetches, and how long it may be silent."""
 
 from __future__ import annotations
 

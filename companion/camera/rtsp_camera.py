@@ -57,7 +57,7 @@ class RtspCamera(NetworkSource[NDArray[np.uint8]]):
             self.closing.wait(PAUSE)
 
     def _take_pictures(self, capture: cv2.VideoCapture) -> None:
-        """Every frame is taken off the stream, and those that come when somebody reads decoded."""
+        """Takes every frame off the stream, and decodes only those that somebody wants to read."""
         while not self.closing.is_set() and capture.isOpened() and capture.grab():
             if self.clock() - self._asked > WANTED:
                 continue
@@ -76,6 +76,6 @@ class RtspCamera(NetworkSource[NDArray[np.uint8]]):
 
 
 def _url(address: CameraAddress) -> str:
-    """Put together from parts that were looked through: never what was typed."""
+    """Built from checked parts, never from the typed text."""
     who = f"{quote(address.user, '')}:{quote(address.password, '')}@" if address.user else ""
     return f"rtsp://{who}{address.place}{address.path}"

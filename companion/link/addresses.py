@@ -14,12 +14,12 @@ from typing import Any
 from companion.system.java import as_far_as_it_goes
 
 HOTSPOTS = ("192.168.43.1", "192.168.49.1", "172.20.10.1", "192.168.137.1")
-"""What phones and laptops call themselves when they are the hotspot."""
+"""Addresses that phones and laptops have when they are the hotspot."""
 MOBILE = ("rmnet", "ccmni", "pdp", "tun", "dummy")
 """How Android names interfaces on which no friend is: the mobile network, tunnels."""
 LOOPBACK = "127.0.0.1"
 _SOMEWHERE = ("192.0.2.1", 9)
-"""An address that nobody has: asked the way to it, the system names its own and sends nothing."""
+"""A reserved address: a datagram socket connected to it tells our own address, sending nothing."""
 
 
 def own_addresses() -> list[str]:
@@ -48,15 +48,15 @@ def _is_private(address: str) -> bool:
 
 
 def _on_the_way() -> Iterator[str]:
-    """The address with which this device would speak to the world."""
+    """The address of this device on its default route."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         asked.connect(_SOMEWHERE)
         yield str(asked.getsockname()[0])
 
 
 def _by_android() -> Iterator[str]:
-    """Those of the phone's networks at hand. Android tells apps its interfaces only this way, and
-    the way to the world would be the mobile network, where no friend is."""
+    """Addresses of the phone's local networks. Android lists interfaces to apps only this way; the
+    default route may be the mobile network, where no friend can reach this phone."""
     from jnius import autoclass
 
     with as_far_as_it_goes():
@@ -66,7 +66,8 @@ def _by_android() -> Iterator[str]:
 
 
 def _of_java_interface(interface: Any) -> list[str]:
-    """One that goes away while it is asked has no address, and keeps no other from telling its."""
+    """An interface that disappears while it is asked has no address; the others are still
+    listed."""
     found: list[str] = []
     with as_far_as_it_goes():
         if interface.isUp() and not interface.getName().startswith(MOBILE):
@@ -77,7 +78,7 @@ def _of_java_interface(interface: Any) -> list[str]:
 
 
 def _of_interfaces() -> Iterator[str]:
-    """Those of all interfaces, where the system tells them without a library."""
+    """Addresses of all interfaces, where the system lists them without a library."""
     if not sys.platform.startswith("linux"):
         return
     import fcntl
@@ -92,14 +93,14 @@ def _of_interfaces() -> Iterator[str]:
 
 def _by_name() -> Iterator[str]:
     if sys.platform.startswith("linux"):
-        return  # the interfaces told it, and looking for a name may take long
+        return  # the interfaces gave addresses already, and resolving a name may take long
     with suppress(OSError):
         for found in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
             yield str(found[4][0])
 
 
 def is_own_host(host: str, own: Iterable[str]) -> bool:
-    """Whether a request was meant for this device by its number; names can be made to lie.
+    """Whether the Host of a request is an address of this device; a name can point anywhere.
 
     >>> is_own_host("192.168.1.5:8642", {"192.168.1.5"})
     True

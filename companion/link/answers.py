@@ -23,7 +23,7 @@ ASK = "ask"
 BOARD_SLOTS = ("sector", "neighbour", "where", "into", "territory", "commodity", "pile")
 """Parts of an answer that can lie on the board."""
 STEP, TAP = "step", "tap"
-"""What a part of a path is: a choice that was listed, or a thing of the board."""
+"""The two kinds of steps in a path: a listed choice, or a thing of the board."""
 HOSTS_OWN = ("correct", "fact")
 """Moves that are made at the host only: they may change what no guest may see."""
 Path = tuple[tuple[Token, ...], ...]
@@ -70,7 +70,7 @@ class Leaf:
     marks: tuple[tuple[int, str], ...] = ()
     strides: tuple[int, ...] = ()
     all_in: bool = False
-    """Whether the most deserves a button, having none of its own."""
+    """Whether the maximum gets a button; not where one of the marked amounts is it already."""
     effect: tuple[str, ...] = ()
     piles: tuple[Pile, ...] = ()
 
@@ -125,7 +125,7 @@ def offers(table: AnyTable, seat: int, words: Catalogue) -> list[tuple[str, str]
     named: set[str] = set()
     for kind, who in (("seat", seat), ("table", -1)):
         for offer in table.offers(who, HOSTS_OWN):
-            if offer.verb not in named:  # what a seat can do itself it need not do for the table
+            if offer.verb not in named:  # its own move is not offered for the table too
                 named.add(offer.verb)
                 found.append((f"{kind}:{offer.verb}", words.say(labels.verb(table, offer.verb))))
     return found

@@ -78,7 +78,7 @@ class AppPhones:
 
 
 def serve_in_app(app: TablesideApp, record: Record, name: str, port: int | None) -> None:
-    """Lays a recorded or new table in the app, with phones on."""
+    """Opens a recorded or new game in the app, with phones switched on."""
     app.start_table(record.setup, name)
     session = app.session
     assert session is not None

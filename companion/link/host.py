@@ -1,4 +1,5 @@
-"""The running table as the link uses it: one thread touches it, every other one asks."""
+"""The running table as the link uses it. Only its own thread touches it; other threads submit
+moves."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from engine.core.move import Move
 from engine.core.text import Text
 
 STALE = Text("link.error.stale", {})
-"""Said where the table went on before an answer came."""
+"""Told to a guest whose answer came after the table had moved on."""
 
 
 class Desk(Protocol):

@@ -44,7 +44,7 @@ class Mirror:
         self._run = run
         self._number = 0
         self._moves: list[Move] = []
-        """All that the host has told, whatever the copy makes of it."""
+        """All moves that the host has told, also those that the copy failed to follow."""
         self.table: AnyTable = Table(rulebook(setup.game), setup)
         self.entered: dict[int, int] = {}
         """Moves that one entered for another, by their number: the seat whose phone it was, or

@@ -1,4 +1,4 @@
-"""A photograph from a guest's phone: read by the same eyes as the live camera, then judged."""
+"""A photograph from a guest's phone: read like the live camera's frames, then judged."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The same against what is asked. answer is None where it does not decide the question."""
+    """What was seen, and the answer that it gives; None where it does not decide the question."""
 
     dice: tuple[int, ...]
     words: tuple[str, ...]
@@ -83,7 +83,7 @@ class PhotoDesk:
 
 
 async def _body(request: Request) -> bytes:
-    """The whole photograph; a sender who stops or sends more than told is left alone."""
+    """The whole photograph; refused if the sender stops, or sends more than was announced."""
     length = request.content_length
     if not 0 < length <= PHOTO_BODY:
         raise Refused(413, "link.photo.too_large")

@@ -1,4 +1,4 @@
-"""A record as the place where a game is kept: every move is on disk before anybody sees it."""
+"""A record file as the journal of a game: every move is on disk before anybody sees it."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ class Room:
     # Joining
 
     def join(self, key: str) -> str:
-        """A new guest for who brings the key; returns the word for its cookie."""
+        """Adds a guest who has the key; returns the value of its cookie."""
         if not hmac.compare_digest(key.encode(), self.key.encode()):
             raise Refused(403, "link.error.key")
         self._make_room()
@@ -83,7 +83,8 @@ class Room:
         return self._guests.get(_hashed(word)) if word else None
 
     def _make_room(self) -> None:
-        """Who never chose a seat, and then who only watches, goes first."""
+        """Drops guests when there are too many: first those who never chose a seat, then
+        watchers."""
         if len(self._guests) < MOST_GUESTS:
             return
         for idle in (None, WATCHER):
@@ -94,7 +95,7 @@ class Room:
         raise Refused(503, "link.error.crowded")
 
     def renew(self) -> None:
-        """Makes the key anew. Those who sit stay; those who only look must join again."""
+        """Makes a new key. Guests with a seat stay; watchers must join again."""
         self.key = new_key()
         self._guests = {
             h: g for h, g in self._guests.items() if g.seat is not None and g.seat != WATCHER
@@ -143,7 +144,7 @@ class Room:
             "guests": {h: [g.id, g.seat, g.language] for h, g in self._guests.items()},
         }
         beside = self._path.with_name(self._path.name + ".new")
-        with suppress(OSError):  # phones then have to join again after a restart, and no more
+        with suppress(OSError):  # not fatal: phones have to join again after a restart
             with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as f:
                 json.dump(told, f)
             beside.replace(self._path)

@@ -127,7 +127,8 @@ class Routes:
     # Who may come in
 
     def _check(self, request: Request) -> tuple[str, int] | None:
-        """Before anything else: asked under our own name, by our own page, and not too often."""
+        """Runs before every handler: the Host is ours, the page is ours, and not too many
+        requests."""
         host = request.headers.get("Host", "")
         if not is_own_host(host, self.state.addresses()):
             return "", 421

@@ -17,7 +17,7 @@ from companion.link.limits import HEAD, HEAD_SECONDS, PHOTO_BODY, SMALL_BODY, Do
 LOG = logging.getLogger("tableside.link")
 BUSY = b"HTTP/1.0 503 Busy\r\nContent-Length: 0\r\nRetry-After: 5\r\nConnection: close\r\n\r\n"
 WRITE_SECONDS = 15.0
-"""A phone that takes nothing for so long is gone."""
+"""A phone that accepts no data for so many seconds is gone."""
 Returned = TypeVar("Returned")
 
 
@@ -26,7 +26,7 @@ class NoPort(Exception):
 
 
 class _Head:
-    """A request as it comes in, with an end to how much is read of it."""
+    """Reads a request, up to a limit of bytes."""
 
     def __init__(self, reader: asyncio.StreamReader) -> None:
         self._reader = reader
@@ -164,7 +164,8 @@ async def _write(writer: asyncio.StreamWriter, data: bytes) -> None:
 
 
 async def _rest(reader: asyncio.StreamReader) -> None:
-    """Reads away a little of what was sent too much, so that the answer arrives before the end."""
+    """Reads and drops a little of what was sent too much, so that the refusal reaches the
+    sender."""
     try:
         async with asyncio.timeout(1.0):
             for _ in range(64):

@@ -1,4 +1,4 @@
-"""The few files that pages load, read once: there is no way to any other file."""
+"""The few files that pages load, read once. No other file can be requested."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from engine.core.text import Text
 
 LOG = logging.getLogger("tableside.link")
 HOST_SECONDS = 5.0
-"""How long the host may take for a move. It has a screen to draw, and may be put away."""
+"""Seconds that the host may take for a move: it may be drawing, or be in the background."""
 
 
 class TableState:

@@ -1,6 +1,6 @@
 """Cards, pieces and coins as pages show them: pictures of the app's own fonts on their colours.
 
-Colours are attributes of drawings and no styles: the content policy allows no style in a page.
+Colours are SVG attributes, not styles: the content policy allows no inline styles.
 """
 
 from __future__ import annotations

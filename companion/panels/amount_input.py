@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 class AmountChoice(OptionInput):
     """A number; the button says what it would do, and lines below what follows from it.
 
-    Few numbers have a key each, and where nothing is to be foretold such a key is the answer; many
-    are typed; what goes up in steps has a big number between minus and plus. A tapped key and a
+    A few numbers have a key each, and a key is the answer where nothing is to be previewed first.
+    Many are typed; bids and money have a big number between minus and plus. A tapped key and a
     typed number enter themselves a moment later.
     """
 
@@ -101,7 +101,7 @@ class AmountChoice(OptionInput):
             self._countdown.start(self.patience)
 
     def _typed(self, value: int) -> None:
-        """Every key begins the moment anew: another digit may follow."""
+        """Every key restarts the countdown: another digit may follow."""
         self._set(value)
         self._countdown.stop()
         if value >= self.option.low:
@@ -112,12 +112,13 @@ class AmountChoice(OptionInput):
         self._show_amount()
 
     def _quick(self, option: Amount) -> list[Quick]:
-        """Amounts worth a chip: what the rulebook marks, and strides on a long way."""
+        """Amounts worth a chip: those that the rulebook marks, and larger steps where the range is
+        long."""
         marks = [Quick(self.words.say(text), value, exact=True) for value, text in option.marks]
         return self._strides(option) + marks
 
     def _strides(self, option: Amount) -> list[Quick]:
-        """Where the way is long, chips that go further than one step."""
+        """Where the range is long, chips for larger steps."""
         catalogue, unit = self.words.catalogue, option.unit
         found = []
         for n in strides(option):

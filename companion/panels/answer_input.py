@@ -40,7 +40,7 @@ from engine.core.places import fact_name
 IN_A_ROW = 2
 SHORT_LIST = 4
 FEW_TILES = 6
-"""Under more rows or tiles the buttons would be out of sight, so they come before them."""
+"""With more rows or tiles than this the buttons come first: below they would be out of sight."""
 FEW_VALUES = 4
 """So many printed values that are asked for are named above the pad; more come below it."""
 LARGE_TEXT = 1.3
@@ -94,7 +94,7 @@ class AnswerInput(FreshTouches, Column):
         self.who = ""
         self._answered = answered
         self.at = -1
-        """The state that what is shown was shown for."""
+        """The state of the table that the shown input belongs to."""
         self._picker = Picker(())
         self._trail: list[str] = []
         """What was chosen so far, as it was named."""
@@ -270,7 +270,7 @@ class AnswerInput(FreshTouches, Column):
                 self.add_widget(part)
 
     def _above_the_foot(self, rows: list[ButtonRow]) -> list[ButtonRow]:
-        """Hands the last rows to the foot, where there is one; those that are left."""
+        """Moves the last rows to the foot, where there is one; returns the others."""
         if self.foot is None:
             return rows
         most = 1 if self.theme.text_factor > 1.2 else MOST_AT_THE_FOOT
@@ -298,7 +298,7 @@ class AnswerInput(FreshTouches, Column):
         return [*buttons, *confirms]
 
     def _scans(self, shown: Sequence[OptionInput]) -> bool:
-        """Whether the camera is offered: not beside words where it is the longer way."""
+        """Whether the camera is offered; not where tapping a word is quicker."""
         if self.scan is None or any(part.typed for part in shown):
             return False
         if self._picker.can_go_back and not shown:
@@ -306,7 +306,7 @@ class AnswerInput(FreshTouches, Column):
         return self.scan_leads or not self._picker.says
 
     def _only_button(self) -> list[TextButton]:
-        """Where a single answer is left, beside words that refuse it, it is the thing to do."""
+        """The one answer that is left beside words that refuse it; it becomes the main button."""
         if self._only is None:
             return []
         button = self._button("only", PrimaryButton, self._choose_only)
@@ -354,7 +354,8 @@ class AnswerInput(FreshTouches, Column):
         return step_texts.note(self.session.table, step, self.words.catalogue)
 
     def _choose(self, key: str, end: int = 0) -> None:
-        """end is the one of a card that was tapped: what lays it the other way round is out."""
+        """end is the end of a card that was tapped; answers that lay it the other way are
+        dropped."""
         step = self._steps[key]
         self._trail.append(self.step_text(step))
         ways = self._picker.with_end(step, end) if end else []

@@ -213,7 +213,8 @@ class BidInput(AmountChoice):
         self._sold.text = self.words.tell("session.auction.sold", amount=amount)
 
     def _choose(self, seat: int) -> None:
-        """Who leads has bought it; tapped again, any other was not meant."""
+        """A tap on the leader ends the auction; a second tap on anybody else takes the choice
+        back."""
         leader = self._bidding.leader if self._bidding is not None else None
         if leader is not None and leader.seat == seat:
             self._end_now()

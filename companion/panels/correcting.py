@@ -44,7 +44,7 @@ def shown_value(screen: Screen, field: Field, value: int | str) -> str:
 
 
 def now_value(screen: Screen, field: Field) -> str:
-    """What the app has; cards that only some may see are not told to who opens a sheet."""
+    """The value that the app has; hidden cards are not shown to whoever opens the sheet."""
     if field.editable.openly is not None:
         return str(screen.words.tell("app.correct.hidden"))
     return shown_value(screen, field, field.value)
@@ -148,7 +148,7 @@ class CorrectSheet(Sheet):
         now = self.words.tell("app.correct.now", value=now_value(screen, field))
         self.add_widget(Txt(text=now, role="secondary", tone="muted"))
         self._before = field.value if field.editable.openly is None else None
-        """None where it is not for every eye; the input then begins with nothing."""
+        """None for a hidden value; the input then starts empty."""
         self._value: int | str = field.editable.low if self._before is None else self._before
         self._button = PrimaryButton(name="correct-do")
         self._button.bind(on_tap=lambda _button: self._try())

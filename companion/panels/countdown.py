@@ -1,4 +1,4 @@
-"""What was tapped enters itself a moment later: it is seen before it counts, without a touch more.
+"""What was tapped is entered a moment later: it can be seen, and changed, before it counts.
 
 A bar shows how long it can still be tapped otherwise; the button beside it enters at once.
 """

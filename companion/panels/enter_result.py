@@ -43,7 +43,7 @@ class EnterResult(Sheet):
         return button
 
     def _tell(self, *_chosen: object) -> None:
-        """The places so far: taps are easily lost count of."""
+        """Shows the places so far: it is easy to lose count of taps."""
         self._order.text = " · ".join(f"{n}. {name}" for n, name in enumerate(self._chosen(), 1))
 
     def _chosen(self) -> list[str]:

@@ -23,7 +23,7 @@ class Hinting:
         self._saying = Clock.create_trigger(self._say, MOMENT)
 
     def arrived(self, place: str) -> None:
-        """Somebody came to a place; what was to be said elsewhere is not said any more."""
+        """A place was opened; a hint that was due elsewhere is dropped."""
         self._saying.cancel()
         if due_hints(self._app.store, place) is not None:
             self._saying()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from companion.app import TablesideApp
 
 BUDGET = 0.025
-"""Seconds of each frame: the player waits for it, so more than for what nobody waits for."""
+"""Seconds of each frame: more than background work gets, since the player is waiting."""
 
 T = TypeVar("T")
 
@@ -87,7 +87,7 @@ class LongWork(Sheet, Generic[T]):
 
         if self._app.attempt(work) and not found:
             return False
-        if self._beat is not None:  # the sheet goes before what comes of it may open another
+        if self._beat is not None:  # close this sheet first: what comes next may open another
             self._stop()
             self._app.shell.close_sheet()
         if found:

@@ -33,7 +33,7 @@ def current_match(screen: Results) -> Evening | None:
 
 
 def _counted(screen: Results, match: Evening, result: Result) -> bool:
-    """Games from before the match are none of its own."""
+    """Whether the game counts in the match; games from before it do not."""
     if match.tournament.knows(result.mark):
         return True
     store = screen.app.store

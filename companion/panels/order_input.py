@@ -39,7 +39,7 @@ class OrderTile(Pressable, Surface, AnchorLayout):
     """What it looks like, as markup."""
     lit = BooleanProperty(False)
     quiet = BooleanProperty(False)
-    """It is no thing but another way to tell the order."""
+    """Not a thing: the tile that switches to dragging."""
     needed = NumericProperty("48dp")
 
 
@@ -122,7 +122,7 @@ class OrderInput(OptionInput):
             page.scroll_y = 1  # to the button that enters it
 
     def _turn_over(self) -> None:
-        """From tapping to dragging and back; what lies so far stays."""
+        """Switches between tapping and dragging; what was entered so far stays."""
         placed = list(self.laid)
         self._dragging = not self._dragging
         if self._dragging:

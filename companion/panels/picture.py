@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 BESIDE = 20_000
 """Pixels: wider than any screen."""
 FRAMES = 4
-"""Texts, cards and pages find their sizes one after the other."""
+"""Frames to wait: texts, cards and pages get their sizes one after the other."""
 
 
 def save_picture(widget: Widget, path: Path, ground: tuple[float, ...]) -> None:
@@ -56,7 +56,7 @@ def offer_picture(app: TablesideApp, widget: Widget, name: str) -> None:
 
 
 def when_laid_out(page: Widget, shell: Widget, done: Callable[[], None]) -> None:
-    """Lays a page out beside the screen, where nobody sees it, and calls back when it stands."""
+    """Lays a page out beside the screen, out of sight, and calls back when that is done."""
     page.pos = (-BESIDE, 0)
     shell.add_widget(page, index=len(shell.children))
     left = [FRAMES]
@@ -75,7 +75,7 @@ def when_laid_out(page: Widget, shell: Widget, done: Callable[[], None]) -> None
 
 
 def _place_in(widget: Widget) -> int:
-    """Where the widget's drawing stands in that of its parent; -1 without one."""
+    """The index of the widget's canvas in its parent's; -1 without a parent."""
     parent = widget.parent
     if parent is None or not isinstance(parent, Widget):
         return -1

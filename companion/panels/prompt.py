@@ -147,7 +147,7 @@ class PromptCard(FreshTouches, Card):
             badge.note = self.input.means
 
     def _show_offers(self) -> bool:
-        """Any-time moves that the question is about, each a tap away; False where there is none."""
+        """Shows the any-time moves that the question is about; False if there are none."""
         names, offered = self._session.table.players, []
         for seat, offer in self._session.offers_about():
             picker = Picker(offer.options)
@@ -246,7 +246,7 @@ class PromptCard(FreshTouches, Card):
 
 
 def _fill(holder: Widget, parts: list[Widget]) -> None:
-    """Exactly these things, in this order, and untouched where they are there already."""
+    """Makes these the children in this order; does nothing where they are already."""
     if holder.children[::-1] == parts:
         return
     holder.clear_widgets()

@@ -1,4 +1,4 @@
-"""A game on its way out of the app: as a record, whole or without what is secret.
+"""Shares a game as a record, whole or without what is secret.
 
 While a game with hidden cards goes on, its record tells them to whoever reads it. So the player is
 asked first, and offered the public one.

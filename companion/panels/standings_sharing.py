@@ -1,4 +1,4 @@
-"""Standings on their way out: a PDF to print, or a text to send."""
+"""Shares standings: as a PDF to print, or a text to send."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ BUDGET = 0.006
 """Seconds of each frame."""
 AT_ONCE = 8
 GROWTH = 2
-"""The first few new summaries are shown, then whenever there are twice as many: to show them all
-takes the longer, the more there are."""
+"""The list is shown again after the first few new summaries, then each time their number
+has doubled: showing it takes longer the more there are."""
 
 
 class Summing:

@@ -63,7 +63,7 @@ class ThingCard(Card):
             self.add_widget(chips)
 
     def _anytime(self, key: str) -> list[ChipButton]:
-        """Moves that may come at any time and are about this: a loan on a token, a sale."""
+        """Any-time moves about this thing: a loan on a token, a sale."""
         session = self._screen.session
         table, at = session.table, len(session.table.moves)
         spots = self._drawing.spots()

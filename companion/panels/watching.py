@@ -1,4 +1,4 @@
-"""The phone leans on a glass and watches the dice tray: a roll needs no touch at all."""
+"""Watches the dice tray while the phone leans on a glass: rolls are entered without a touch."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class WatchSign(Surface, Row):
     __events__ = ("on_stop", "on_take")
 
     def on_stop(self) -> None:
-        """Nobody is to watch any more."""
+        """The player ended the watching."""
 
     def on_take(self) -> None:
         """The dice that lie there are the roll."""
@@ -137,7 +137,7 @@ class TrayWatch:
         self._screen.refresh()
 
     def changed(self) -> None:
-        """The table has moved on, by this or by any other hand."""
+        """The table has moved on, by a roll from here or by anything else."""
         if not self.wanted:
             self.end()
             return
@@ -153,7 +153,7 @@ class TrayWatch:
         self._show_offer()
 
     def _follow(self) -> None:
-        """From now on this question counts."""
+        """Takes over the question that is asked now."""
         session = self._screen.session
         self._asked, self._at = self._rolls.asked, len(session.table.moves)
         if self._detector is not None and self._asked is not None:
@@ -181,7 +181,7 @@ class TrayWatch:
 
     @mainthread
     def _failed(self, error: FrameError) -> None:
-        """Says so, leaves the pad as it is, and tries again now and then."""
+        """Says so, keeps the pad, and tries the camera again later."""
         if self._worker is None:
             return
         self._close()
@@ -213,7 +213,7 @@ class TrayWatch:
             self._show(frame, seen)
 
     def _enter(self, answer: Answer, by: Source = "camera") -> bool:
-        """Enters it for the question that stands now, and no other hears of these dice."""
+        """Enters the roll for the current question; these dice are not used for another."""
         session, app = self._screen.session, self._screen.app
         start = len(session.table.moves)
         self._entering = True

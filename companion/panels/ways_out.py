@@ -11,7 +11,8 @@ from companion.widgets.shell import Sheet
 
 
 class WayOut(NamedTuple):
-    """One thing that can be done now: a message id `text` (with `text.why`), an icon, the deed."""
+    """One thing that can be done now: a message id `text` (with `text.why`), an icon, and what it
+    does."""
 
     text: str
     icon: str

@@ -1,1 +1,1 @@
-"""The kit: small widgets on one theme, each loaded when it is first used."""
+"""Small widgets that share one theme; each module is loaded when it is first used."""

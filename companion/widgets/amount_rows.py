@@ -1,4 +1,4 @@
-"""A thing and the numbers of it that can be chosen, in one row."""
+"""One row: a thing, and a key for each number of it that can be chosen."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class ShapeMark(Themed, Widget):
 
     def _draw(self, *_changed: object) -> None:
         colour, side = seat_colour(int(self.seat)), min(self.size)
-        # Reckoned from the corner: the centre is told a moment after the place has changed.
+        # From x and width, not center: Kivy updates center a little later than pos.
         x, y = self.x + self.width / 2, self.y + self.height / 2
         self.canvas.clear()
         with self.canvas:

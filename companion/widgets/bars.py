@@ -24,14 +24,14 @@ SMALLEST_NAMES = 0.8
 
 
 class AppBar(Row):
-    """Title and subtitle; back, undo and menu are there when their events have a use."""
+    """Title and subtitle, with back, undo and menu where the screen wants them."""
 
     title = StringProperty("")
     subtitle = StringProperty("")
     short = BooleanProperty(False)
     """One line each, whatever the size of the text: the room is needed below."""
     mark = StringProperty("")
-    """What must not be forgotten while it holds."""
+    """A reminder shown as long as it applies."""
     has_back = BooleanProperty(False)
     has_undo = BooleanProperty(False)
     can_undo = BooleanProperty(True)
@@ -60,14 +60,15 @@ class AppBar(Row):
         wide = CoreLabel(font_size=size, bold=bold).get_extents(text)[0]
         if wide <= width - 2:
             return size
-        # Fonts come in whole pixels, and letters side by side take a little more than alone.
+        # Font sizes are whole pixels, and a line is a little wider than the sum of its letters.
         return int(size * max(SMALLEST_LINE, 0.97 * (width - 2) / wide))
 
     @staticmethod
     def mark_beside(
         short: bool, title: str, mark: str, width: float, sizes: Mapping[str, float]
     ) -> bool:
-        """Whether the mark has room beside the title: a line of its own takes it from the board."""
+        """Whether the mark fits beside the title; a line of its own would take height from the
+        board."""
         if not short or not mark:
             return False
         wide = CoreLabel(font_size=sizes["title"], bold=True).get_extents(title)[0]
@@ -129,7 +130,8 @@ class StageRail(Themed, FloatLayout):
         self._spreading()
 
     def _enlarged(self, *_changed: object) -> None:
-        """A method, which the theme forgets with its rail: a trigger it would keep for good."""
+        """Bound in place of the trigger: the theme holds methods weakly, a trigger it would never
+        release."""
         self._spreading()
 
     def _spread(self, *_changed: object) -> None:

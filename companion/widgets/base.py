@@ -36,7 +36,7 @@ LabelBase.register(pieces.FONT, str(_FONTS / "pieces.ttf"))
 
 
 MOST_SPARE = 8
-"""Rows of a list that are kept for the next time that it is longer."""
+"""How many unused rows of a list are kept for when it grows again."""
 WIDEST_LETTER = 0.72
 SMALLEST_FIT = 0.55
 _TAG = re.compile(r"\[[^\]]*\]")
@@ -53,11 +53,11 @@ class Themed:
     theme: Theme = ObjectProperty()
     words: LiveCatalogue = ObjectProperty()
     name: str = StringProperty("")
-    """What it is known by to tests, whatever the language."""
+    """A name for tests to find it by, in any language."""
     parent: Widget
 
     late: ClassVar[tuple[str, ...]] = ()
-    """Properties that build children, and so are set when the widget itself stands."""
+    """Properties that build children: they are set after the widget itself is made."""
 
     def __init__(self, **kwargs: object) -> None:
         app = App.get_running_app()
@@ -69,9 +69,9 @@ class Themed:
 
 
 class Lettering(Label):
-    """A label that keeps watch over the traits that are used here; Kivy's own watches forty.
+    """A label that observes only the font properties used here; Kivy's own observes forty.
 
-    Most of a screen is text, and each trait that is watched costs memory in every one of them.
+    Most of a screen is labels, and each observed property costs memory in every one of them.
     """
 
     _font_properties = (
@@ -167,7 +167,7 @@ class Pressable(Themed, ButtonBehavior):
     __events__: tuple[str, ...] = ("on_tap", "on_refused")
 
     def forget_touch(self) -> None:
-        """It shows something else now: a finger that still lies on it meant what was there."""
+        """Called when it shows something else: a finger still on it meant what was there before."""
         if self.state == "down":
             self._forgotten = self.last_touch
             self.state = "normal"
@@ -198,10 +198,10 @@ def fill(
     make: Callable[[], Widget],
     spare: list[Widget] | None = None,
 ) -> None:
-    """Gives a holder one child for each set of properties, changing those that are there first.
+    """Gives a holder one child for each set of properties, reusing the children that it has.
 
-    Making a widget costs many times what changing one does, and lists change with every move:
-    a list whose length changes too keeps a few of those that went in `spare`.
+    Making a widget takes many times as long as changing one, and lists change with every move. A
+    list whose length changes too keeps a few unused rows in `spare`.
     """
     rows, spare = holder.children[::-1], spare if spare is not None else []
     for row in rows[len(wanted) :]:
@@ -223,10 +223,10 @@ def _differs(row: Widget, properties: Mapping[str, object]) -> bool:
 
 
 class FreshTouches(Widget):
-    """What is tapped is what was shown: takes no touch that began before `renew`.
+    """Ignores touches that began before `renew`, so that a tap never answers what was not shown.
 
-    A list that scrolls hands a touch on only when it knows that it is no swipe; by then another
-    question may stand where the finger was put.
+    A list that scrolls passes a touch on only once it is surely no swipe; by then another question
+    may be where the finger came down.
     """
 
     _since = 0.0
@@ -260,7 +260,7 @@ class Row(Themed, BoxLayout):
 class Scroller(Themed, ScrollView):
     """Scrolls up and down, with a thin bar in the colours of the theme.
 
-    It stops at its ends: the spring of Kivy's own effect swings ever wider when frames come slowly.
+    It stops at its ends: the spring of Kivy's own effect oscillates when frames come slowly.
     A touch on a handle inside is no swipe: whatever has a ``grip`` is offered it first.
     """
 

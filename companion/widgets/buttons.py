@@ -81,7 +81,7 @@ class ChipText(OneLine):
         self._fit()
 
     def renew(self) -> None:
-        """Another text or another width: as long as it is, and cut again where it must be."""
+        """Fits a new text or a new width, and cuts the text again where it must."""
         self.shorten, self.text_size = False, (None, None)
         self._fit()
 
@@ -93,7 +93,7 @@ class ChipText(OneLine):
 
 
 class ChipButton(Pressable, AnchorLayout):
-    """A small choice among several, as wide as its text. ``lit`` marks the one that stands."""
+    """A small choice among several, as wide as its text. ``lit`` marks the chosen one."""
 
     text = StringProperty("")
     lit = BooleanProperty(False)
@@ -114,7 +114,7 @@ class ChipButton(Pressable, AnchorLayout):
 
 
 class IconButton(Pressable, AnchorLayout):
-    """An icon alone. ``hint`` is what it does, in words, for those who hear the screen."""
+    """An icon alone. ``hint`` says in words what it does, for screen readers."""
 
     icon = StringProperty("")
     tone = StringProperty("text")

@@ -1,4 +1,4 @@
-"""A win: the winners' shapes rain over the screen for a moment, where motion is wanted at all."""
+"""A win: the winners' shapes fall over the screen for a moment, unless motion is switched off."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 PIECES = 42
 SECONDS = 2.4
 FADES = 0.6
-"""The part of the time after which the pieces grow pale."""
+"""The share of the time after which the pieces fade."""
 
 
 @dataclass(slots=True)
@@ -37,7 +37,7 @@ class Piece:
 
 
 class Celebration(Themed, Widget):
-    """Takes no touches, and takes itself away when it is over."""
+    """Takes no touches, and removes itself at the end."""
 
     def __init__(self, winners: tuple[int, ...], **kwargs: object) -> None:
         super().__init__(**kwargs)

@@ -18,7 +18,7 @@ class CheckItem:
     text: str
     amount: str = ""
     tone: str = "text"
-    """gain, loss or text: how the amount is coloured, beside its sign."""
+    """gain, loss or text: the colour of the amount, which has a sign as well."""
     ticked: bool = False
     seat: int = -1
     """Whose hands do it; -1 for the table's."""
@@ -63,7 +63,7 @@ class CheckList(Card):
         super().__init__(**kwargs)
 
     def on_items(self, *_changed: object) -> None:
-        """What is over folds away by itself when something else is to be done."""
+        """Folds the past items away when there is something new to do."""
         self.unfolded = False
         self._show()
 

@@ -71,7 +71,7 @@ class ChoiceRow(Pressable, Surface, BoxLayout):
         return part
 
     def _lead(self, mark: Widget) -> None:
-        """Rows are many and most have no mark, so what is not asked for is not made at all."""
+        """Makes the mark only where a row has one: rows are many, and most have none."""
         self.add_widget(mark, index=len(self.children))
 
 
@@ -123,7 +123,7 @@ class ChoiceList(Themed, GridLayout):
         self.on_chosen()
 
     def fitting_columns(self, width: float, text_factor: float, choices: list[Choice]) -> int:
-        """Several players stand in two columns where their names have room: one would be long."""
+        """Players stand in two columns where their names fit: one column would be long."""
         plain = all(one.seat >= 0 and not (one.subtitle or one.amount) for one in choices)
         short = all(len(one.text) <= SHORT for one in choices)
         wide = width >= dp(TWO_COLUMNS) * max(1.0, text_factor)
@@ -175,7 +175,7 @@ class ChoiceList(Themed, GridLayout):
 
 
 def _parts(shown: dict[str, object]) -> tuple[bool, ...]:
-    """Which of the parts that not every row has this one has."""
+    """Which of the optional parts this row has."""
     optional = (shown["icon"], shown["subtitle"], shown["amount"], shown["ticks"])
     return (shown["seat"] != -1, *map(bool, optional))
 

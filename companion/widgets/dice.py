@@ -72,7 +72,7 @@ class DieFace(Pressable, Widget):
             self._draw_pips()
 
     def _draw_pips(self) -> None:
-        """Reckoned from the corner: the centre is told a moment after the place has changed."""
+        """From x and width, not center: Kivy updates center a little later than pos."""
         side = min(self.size)
         pip = side * (0.19 if self.lit else 0.16)
         left, low = self.x + (self.width - side) / 2, self.y + (self.height - side) / 2
@@ -137,7 +137,7 @@ class DicePad(Column):
                 face.lit = face.value == rolled
 
     def on_pick(self, value: int) -> None:
-        """A face was tapped, also the one that was lit."""
+        """A face was tapped; also called for the one that was lit already."""
 
     def on_complete(self, values: tuple[int, ...]) -> None:
         """Every die has a value."""

@@ -1,4 +1,4 @@
-"""The way through a game: lines of the players, marks at turning points, a cursor to drag."""
+"""The timeline of a game: lines of the players, marks at turning points, a cursor to drag."""
 
 from __future__ import annotations
 

@@ -38,14 +38,14 @@ class Mark:
 
 DASH = 5
 MOST_CROPPED = 1.3
-"""A picture fills the view as long as not more of it than this is lost at its sides."""
+"""A picture fills the view unless more than this share of it would be cut off."""
 
 
 class LiveView(Themed, Widget):
     """Shows a picture as large as fits; a tap on a mark dispatches ``on_mark`` with its key."""
 
     whole = BooleanProperty(False)
-    """Nothing is lost at the sides, however narrow the picture then is."""
+    """Cuts nothing off, however narrow the picture then is."""
 
     __events__ = ("on_mark",)
 

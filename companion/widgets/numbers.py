@@ -104,7 +104,7 @@ class DigitPad(Column):
         return shown
 
     def press(self, key: str) -> None:
-        """One key: a digit, one more, or the last digit away."""
+        """One key: a digit, plus one, or delete the last digit."""
         ways: dict[str, Callable[[int], int]] = {
             "+1": lambda value: value + 1,
             BACK: lambda value: value // 10,
@@ -128,9 +128,8 @@ class DigitPad(Column):
 
 
 class NumberPad(Column):
-    """A number of one kind, typed under itself. ``value`` is what it would be.
-
-    ``on_key`` comes with it after every key, also where that left it as it was.
+    """A number with its pad of digits below. ``on_key`` comes with ``value`` after every key,
+    even one that changed nothing.
     """
 
     value = NumericProperty(0)

@@ -25,9 +25,10 @@ REVEALED = 30.0
 
 
 class PanZoom(StencilView):
-    """Holds one widget. Dispatches ``on_spot`` with a point of it, and ``on_zoomed`` at the end.
+    """Holds one widget. Dispatches ``on_spot`` with the tapped point, and ``on_zoomed``
+    when a pinch ends.
 
-    ``on_down`` comes when the first finger does, ``on_held`` with a point where one stays.
+    ``on_down`` comes with the first finger, ``on_held`` with the point of a long press.
     """
 
     scale = NumericProperty(1.0)
@@ -86,7 +87,7 @@ class PanZoom(StencilView):
         return self.x + self._left + x * self.scale, self.y + self._low + y * self.scale
 
     def _place(self, *_changed: object) -> None:
-        """Nothing is moved further than its own edge."""
+        """Stops at the edges of the content."""
         if self.content is not None:
             wide, high = self.content.width * self.scale, self.content.height * self.scale
             self._left = _clamped(self._left, self.width - wide)
@@ -111,7 +112,7 @@ class PanZoom(StencilView):
         return True
 
     def _held(self, at: tuple[float, float]) -> None:
-        """The finger stayed: it is no tap any more."""
+        """A long press: it no longer counts as a tap."""
         self._holding = None
         if self._still and len(self._fingers) == 1:
             self._still = False
@@ -143,7 +144,7 @@ class PanZoom(StencilView):
     def _pinch(
         self, other: tuple[float, float], before: tuple[float, float], now: tuple[float, float]
     ) -> None:
-        """What lay between the fingers stays between them."""
+        """Zooms so that the point between the fingers stays there."""
         old = hypot(before[0] - other[0], before[1] - other[1])
         new = hypot(now[0] - other[0], now[1] - other[1])
         scale = min(LARGEST * self.least, max(self.least, self.scale * new / max(old, 1.0)))

@@ -1,4 +1,4 @@
-"""A QR code, dark on light in every look, sharp at every size."""
+"""A QR code, dark on light in every theme, sharp at every size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ground of the app: one screen, at most one sheet over it, at most one toast."""
+"""The root of the app: one screen, at most one sheet over it, at most one toast."""
 
 from __future__ import annotations
 
@@ -60,11 +60,12 @@ class Sheet(Themed, FloatLayout):
         return True
 
     def on_close(self) -> None:
-        """The player wants it away."""
+        """The player wants to close it."""
 
 
 class Shell(Themed, FloatLayout):
-    """Root widget. ``screen`` is what is shown; `open_sheet` and `say` put things over it."""
+    """Root widget. ``screen`` is what is shown; `open_sheet` and `show_toast` put things over
+    it."""
 
     screen = ObjectProperty(None, allownone=True)
     sheet = ObjectProperty(None, allownone=True)

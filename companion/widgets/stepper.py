@@ -100,7 +100,7 @@ class AmountInput(Column):
     written = ObjectProperty(None, allownone=True)
     quick = ListProperty()
     taken = ObjectProperty(None, allownone=True)
-    """Called with the amount of an exact chip, where such a chip is the answer and not a step."""
+    """Called with the amount of an exact chip, where a tap on one is the answer."""
     late = ("value", "quick")
 
     def on_quick(self, *_changed: object) -> None:

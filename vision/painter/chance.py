@@ -1,4 +1,4 @@
-"""Tables by chance: every maker's dice on every table under every lamp."""
+"""Random tables: any maker's dice on any table top under any light."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ IN_A_ROW = 0.1
 ROUND_THINGS = 0.3
 """How many tables carry rivets, coins, caps and other round things."""
 MARBLED = 0.3
-"""How many gaudy dice are of two paints stirred together."""
+"""How many gaudy dice are marbled from two paints."""
 GOLD: Colour = (0.12, 0.45, 0.70)
 
 

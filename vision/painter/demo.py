@@ -50,7 +50,7 @@ DEMO_LOOKS = (
 class DemoTable:
     """The empty demo table, painted once; things are painted into copies of it.
 
-    Light is reckoned for a part of the picture at a time, so that it never fills much memory.
+    Light is computed for a part of the picture at a time, to save memory.
     """
 
     def __init__(self, size: tuple[int, int] = (1280, 720)) -> None:
@@ -193,5 +193,5 @@ def paint_roll(
     size: tuple[int, int] = (1280, 720),
     table: DemoTable | None = None,
 ) -> Image:
-    """A picture of dice at rest on the demo table; give a table to spare painting it anew."""
+    """A picture of dice at rest on the demo table; pass a table to avoid painting it again."""
     return (table if table is not None else DemoTable(size)).paint(demo_dice(values, rng))

@@ -68,7 +68,7 @@ def random_troubles(rng: Rng) -> Troubles:
 
 
 class HandHeld:
-    """The way of a phone in the hand, in pixels: a slow drift, a quick tremor, a little tilt."""
+    """How a phone in the hand moves, in pixels: a slow drift, a quick tremor, a little tilt."""
 
     def __init__(self, troubles: Troubles, side: float, size: tuple[int, int], rng: Rng) -> None:
         count = int(SECONDS / STEP)
@@ -126,7 +126,7 @@ def ground(kind: str, rng: Rng) -> Floats | None:
 
 
 def passing_shadow(light: Floats, depth: float, time: float, way: tuple[float, float]) -> None:
-    """Darken what a soft shadow covers that passes over the picture every few seconds."""
+    """Darkens the picture under a soft shadow that passes every few seconds."""
     height, width = light.shape[:2]
     start, heading = way
     along = (time * 0.5 + start) % 1.6 - 0.3

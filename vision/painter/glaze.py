@@ -1,4 +1,4 @@
-"""The skin of a die: pips, material and how the light plays on it."""
+"""The surface of a die: pips, material and how it reflects light."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def random_light(rng: Rng) -> Light:
 
 
 def room_light(rng: Rng) -> Light:
-    """Soft light from all over and one or two wide lamps, as warm as evenings are."""
+    """Soft light from all sides and one or two wide lamps, often of a warm colour."""
     light = random_light(rng)
     warm = float(rng.normal(0.08, 0.15))
     sky = float(rng.uniform(0.35, 0.9))

@@ -114,7 +114,8 @@ def washer(canvas: Floats, spot: Spot, unit: float, rng: Rng) -> None:
 
 
 def lens(canvas: Floats, spot: Spot, unit: float, rng: Rng) -> None:
-    """The eye of a camera: dark rings and a spark, often in a light plate with round corners."""
+    """The lens of a camera: dark rings and a highlight, often in a light plate with round
+    corners."""
     radius, turn = unit * rng.uniform(0.3, 0.8), float(rng.uniform(0, 2 * np.pi))
     if rng.random() < 0.5:
         side = radius * rng.uniform(2.2, 3.0)
@@ -184,7 +185,7 @@ def bottle_cap(canvas: Floats, spot: Spot, unit: float, rng: Rng) -> None:
 
 
 def sweet(canvas: Floats, spot: Spot, unit: float, rng: Rng) -> None:
-    """A round sweet, a bead, a pea: a dome of one colour with a spark."""
+    """A round sweet, a bead, a pea: a dome of one colour with a highlight."""
     radius, turn = unit * rng.uniform(0.25, 0.6), float(rng.uniform(0, 2 * np.pi))
     darken(canvas, round_points((spot[0] + 2, spot[1] + 2), radius * 1.05), 3, 0.6)
     dome(canvas, spot, radius, random_colour(rng, 0.05, 0.95), float(rng.uniform(0.2, 0.7)), turn)

@@ -112,7 +112,7 @@ Place = tuple[int, int, int, int]
 
 
 def cast_shadows(die: Die, scene: Scene, falling: Floats) -> list[Place]:
-    """Take the light away that a die keeps from the table; where it was taken."""
+    """Darkens the table where a die blocks the light; returns where."""
     spots = corners(die)
     total = sum(max(lamp.power, 1e-3) for lamp in scene.light.lamps)
     sky = float(np.mean(scene.light.sky))

@@ -41,7 +41,7 @@ class Transfer(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """All that an action moves; unit is the price of one unit that it was reckoned with."""
+    """All that an action moves; unit is the price of one unit that it was computed with."""
 
     transfers: tuple[Transfer, ...] = ()
     unit: int = 0
@@ -56,7 +56,7 @@ def _transfer(
     text: Text,
     producers: tuple[str, ...] = (),
 ) -> Transfer:
-    """Made as texts are: every action has some."""
+    """Built with tuple.__new__ like texts: every action makes some."""
     return made(Transfer, (good, quantity, source, target, text, producers))
 
 
@@ -102,7 +102,7 @@ def production_cost(t: Economicon, unit: int, n: int) -> int:
 
 @lru_cache(maxsize=16384)
 def most_produced(has: int, unit: int, house: House) -> int:
-    """The largest number of units that can be paid for with so much: the cost read backwards."""
+    """The largest number of units that so much money pays for: the inverse of production_cost."""
     if not unit:
         return MOST
     pays = has // house.step * house.step
@@ -280,7 +280,7 @@ def exchangeable(into: int, out_of: int, house: House) -> tuple[int, int]:
     """The least that buys anything and the most that a market can answer which has so much of
     what is given and of what is wanted; the former is larger where nothing can be exchanged.
 
-    Markets change one or two at a time, so most of a listing has been reckoned before.
+    Cached: a move changes one or two markets, so most of a listing was computed before.
     """
     step = house.step
     each, under = rate(into, out_of, house)

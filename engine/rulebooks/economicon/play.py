@@ -59,7 +59,7 @@ def five_events(t: Economicon) -> Flow[None]:
 
 
 def end_event(t: Economicon) -> Flow[None]:
-    """What comes of the event, what is consumed, and new mandates unless it was the last."""
+    """The result of the event, consumption, and new mandates unless it was the last event."""
     yield from resolve(t)
     yield from consume(t)
     t.stats.turn({"score": scores(t)})
@@ -158,7 +158,7 @@ CLOSE: Anytime[State] = Anytime("close", _close_options, _close, ("C22",))
 
 
 def resolve(t: Economicon) -> Flow[None]:
-    """Success or failure is asked only where the card's condition cannot be reckoned."""
+    """Asks for success or failure only where the card's condition cannot be computed."""
     t.stage = "resolve"
     condition = t.state.taught[t.state.event].condition
     success = is_met(t, condition)

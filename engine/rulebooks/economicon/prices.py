@@ -47,7 +47,7 @@ def unit_price(paid: int, wanted: int, house: House) -> int:
     """Quarters for one unit, by the quarters of both in the markets; an empty one counts as one
     unit (C21).
 
-    Kept, since every look at a turn asks for the same few again.
+    Cached: listing a turn's answers asks for the same few again and again.
     """
     return nearest(QUARTERS * paid, wanted or QUARTERS, house.ties) or house.floor
 

@@ -65,7 +65,8 @@ class Nationhood:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class House:
-    """How a table reckons; tables that reckon alike share one, so that it is a quick key.
+    """How a table rounds and pays; tables with the same options share one, which
+    makes it a quick key.
 
     ties      where a price between two quarters goes: up, down or even
     step      quarters of the smallest payment: 1, or 4 where only whole units are paid
@@ -81,13 +82,13 @@ class House:
     own_free: bool
 
     def __reduce__(self) -> tuple[object, ...]:
-        """A copy of a state reckons by the same house."""
+        """Copies of a state share the same object."""
         return _house, (self.ties, self.step, self.floor, self.at_price, self.own_free)
 
 
 @cache
 def _house(ties: str, step: int, floor: int, at_price: bool, own_free: bool) -> House:
-    """A function and not the class itself in a cache: a snapshot finds it by its name."""
+    """A cached function, not a cached class: pickle must find it by its name."""
     return House(ties, step, floor, at_price, own_free)
 
 
@@ -197,7 +198,7 @@ class State:
         self.goods = (*self.goods, nation)
 
     def nations(self) -> tuple[str, ...]:
-        """Those that play, in the order of the seats."""
+        """The nations in play, in the order of the seats."""
         return self.goods[len(COMMODITIES) + 1 :]
 
     def money_at_table(self) -> tuple[str, ...]:

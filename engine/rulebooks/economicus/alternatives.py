@@ -84,8 +84,8 @@ def _anybody_could(t: EconomicusTable) -> bool:
 
 
 def _answer_offer(t: EconomicusTable, buyer: int, owner: int) -> Flow[None]:
-    """At the price of the moment in which it was made, or is answered, as the table plays it. An
-    offer binds: the buyer may have to raise the coins."""
+    """The price is that of the offer or that of the answer, as the table plays it.
+    An offer binds: the buyer may have to raise the coins."""
     s, sector = t.state, t.state.active
     made, at_answer = s.price(sector), t.options["offer_price"] == "answered"
 

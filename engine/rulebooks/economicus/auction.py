@@ -107,7 +107,8 @@ def _for_sale(t: EconomicusTable) -> bool:
 
 
 def _may_own(t: EconomicusTable, seat: int) -> bool:
-    """Nothing but the price is in the way. A token is kept back for him while he pays."""
+    """Whether only the price stands between him and the company; a token is reserved while he
+    pays."""
     s = t.state
     has_right = s.lot == "private" or s.quotas(seat) > 0
     return has_right and s.companies.owned[seat] < COMPANY_TOKENS and _for_sale(t)
@@ -160,7 +161,7 @@ def _bid_text(t: EconomicusTable, seat: int, auction: Auction) -> Text:
 
 
 def _void_bids(t: EconomicusTable, auction: Auction) -> None:
-    """Who has lost the quota or the last token in the meantime is out, and his bids with him."""
+    """Drops the bids of players who have lost their quota or last token in the meantime."""
     for_sale = _for_sale(t)
     for seat in [seat for seat in auction.active if not (for_sale and may_bid(t, seat))]:
         auction.active.remove(seat)

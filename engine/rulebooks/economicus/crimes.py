@@ -40,7 +40,7 @@ def commit_crime(t: EconomicusTable, seat: int, difficulty: int, victims: list[i
 
 
 def _lose_star(t: EconomicusTable, seat: int) -> None:
-    """Who has none owes it, or gets away with it, as the table plays it (E14)."""
+    """A player without stars owes one, or loses nothing, as the table plays it (E14)."""
     if t.state.stars[seat] or t.options["crime_without_star"] == "owed":
         change_offset(t, seat, -1)
     else:

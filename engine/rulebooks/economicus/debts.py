@@ -35,8 +35,8 @@ def must_pay(
 
 
 def raise_money(t: EconomicusTable, seat: int, claim: Claim, rules: tuple[str, ...]) -> Flow[None]:
-    """Until the player can pay, is bankrupt, or the payment is not due any more. Who is leaving
-    already pays it with the rest."""
+    """Until the player can pay, is bankrupt, or the payment is not due any more. A player who is
+    already leaving pays it with the rest."""
     s = t.state
     if seat in s.leaving:
         s.claims.setdefault(seat, []).append(claim)

@@ -31,7 +31,7 @@ def _loans_due(s: State, seat: int) -> int:
 
 def _pay_or_repay(t: EconomicusTable, seat: int) -> Flow[None]:
     """Pay for all loans, or first repay some: then no interest is due for those (E40). Asked
-    whatever he holds: he may still sell or borrow to repay."""
+    however few coins he has: he may still sell or borrow to repay."""
     s = t.state
 
     def due() -> int:

@@ -120,7 +120,7 @@ def repay(t: EconomicusTable, seat: int, move: Move) -> None:
 
 
 def pay_back(t: EconomicusTable, seat: int, sector: str, startup: bool = False) -> None:
-    """6M to the bank; what becomes of the token is the caller's matter."""
+    """6M to the bank; the caller decides what happens to the token."""
     due = repayment(t.state, seat)
     why = msg(
         "economicus.event.repaid",

@@ -19,7 +19,8 @@ def write_price(t: EconomicusTable, sector: str, price: int) -> None:
 
 
 def change_price(t: EconomicusTable, sector: str, by: int) -> None:
-    """By so much, whatever stands there; also what would stand there without an unpaid bid."""
+    """Changes the price, and with an unpaid bid also the price that comes back if it is not
+    paid."""
     s = t.state
     if sector in s.unsold:
         s.unsold[sector] = _within(s.unsold[sector] + by)
@@ -33,7 +34,7 @@ def write_bid(t: EconomicusTable, sector: str, bid: int) -> None:
 
 
 def close_bid(t: EconomicusTable, sector: str, paid: bool) -> None:
-    """The bid is paid and its price stays, or no sale was made and counts for none."""
+    """The bid is paid and its price stays, or there was no sale and the old price comes back."""
     before = t.state.unsold.pop(sector, None)
     if before is not None and not paid:
         _write(t, sector, before)

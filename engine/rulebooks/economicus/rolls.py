@@ -29,6 +29,6 @@ def throwable(t: EconomicusTable, seat: int, just: int = 0) -> Cards:
 
 
 def roll_die(ask: Ask) -> Flow[int | None]:
-    """Asks for one die; None where the question lost its sense."""
+    """Asks for one die; None if the question became pointless."""
     move = yield ask
     return int(move.args[0]) if move.verb == "roll" else None

@@ -28,8 +28,8 @@ class Deciding:
     """The startups of one player whose fates are being decided.
 
     Startups of one sector and side are alike, so those that were decided and kept are counted by
-    their side. Where a loan was taken or repaid since, or a startup dropped, it is understood to
-    be one that still waits, and first the one whose die lies on the table.
+    their side. A loan taken or repaid since, or a startup dropped, is taken to concern one
+    that still waits; the one whose die lies on the table first.
     """
 
     __slots__ = ("_decided", "_startups", "seat", "sectors", "table")
@@ -71,8 +71,10 @@ class Deciding:
         ]
 
     def watch(self, token: Token) -> Callable[[], bool]:
-        """Tells whether a card, a bankruptcy or the owner has taken this startup away since. A
-        loan turns it over and leaves it there."""
+        """Returns a test: has a card, a bankruptcy or the owner removed this startup since?
+
+        A loan only turns it over.
+        """
         sector, loan = token
         before = self.open(sector)
 
@@ -303,7 +305,7 @@ def _keep_or_drop(
 
 
 def _burn(t: EconomicusTable, seat: int, token: Token) -> Flow[None]:
-    """The startup is lost, its loan falls due, and a card is the comfort (E56)."""
+    """The startup is lost, its loan falls due, and its owner draws a card (E56)."""
     sector, loan = token
     name = sector_name(t, sector)
     t.tell("info", "economicus.event.burns", (seat,), who=t.players[seat], sector=name)

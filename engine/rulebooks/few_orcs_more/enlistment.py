@@ -34,7 +34,7 @@ class Deal(Cards):
     """Army cards in the order in which they are dealt, or the start card.
 
     One is asked for, so that each card enters itself as it is shown; several at once are taken.
-    The question shows every card of the box: what is missing in it would be a memory aid.
+    The question lists every card of the box: leaving out those already dealt would be a memory aid.
     """
 
     __slots__ = ("table",)
@@ -91,7 +91,8 @@ def _deal(t: Table[State], cards: Args) -> None:
 
 
 def dealing(t: Table[State]) -> Flow[None]:
-    """The table chooses by what it does: shows each card, deals first, or shows nothing at all."""
+    """The first answer chooses the mode: show each card, deal first and show piles, or show
+    nothing."""
     r = t.state.now()
     t.stage = "enlistment"
 

@@ -28,7 +28,7 @@ from engine.rulebooks.few_orcs_more.state import Round, State, mark
 
 MISDEALT = "misdealt"
 _EXTRA_APART, _MOST_EXTRA = 5, 2
-"""How the example of a pile takes its player cards from those that are left."""
+"""Every fifth of the remaining player cards, at most two, go into the example of a pile."""
 TAKEN, DESERTED, CLAIM, SPENT, VOID = "taken", "deserted", "claim", "spent", "void"
 
 

@@ -14,7 +14,8 @@ from engine.rulebooks.few_orcs_more.state import State
 
 
 def spies(t: Table[State]) -> Flow[None]:
-    """A spy taken before its turn is played by the thief: the holder is looked for each time."""
+    """Looks for the holder each time: a spy that was stolen before its turn is played by the
+    thief."""
     r = t.state.now()
     t.stage = "spies"
     for spy in SPIES:

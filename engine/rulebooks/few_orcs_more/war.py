@@ -207,7 +207,7 @@ def may_be_shown(t: Table[State], seat: int) -> dict[str, int]:
     r = t.state.now()
     cards, lying = r.may_lie(seat), r.fought().face_down[seat] or 0
     fighting = {card: n for card, n in cards.items() if card not in STAY_IN_HAND}
-    # What lies there must be something, whatever a correction has left in doubt.
+    # Something lies there, even if a correction left no card that it could be.
     refused = t.options["idle_sent"] == "refused" and sum(fighting.values()) >= lying
     return fighting if refused else cards
 

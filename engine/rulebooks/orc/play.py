@@ -31,7 +31,7 @@ def join(t: Orc) -> Flow[None]:
 
 
 def fight_out(t: Orc) -> Flow[None]:
-    """A game that is laid out to its end, and with it perhaps the match."""
+    """Plays a game that is set up to its end, which may end the match."""
     yield from battle_on(t)
     yield from show_hands(t)
     score_game(t)

@@ -59,8 +59,7 @@ class Ability(NamedTuple):
 
 
 def ability_plays(t: T, seat: int, card: str) -> list[Args]:
-    """Every way to play an ability. One without effect is the player's business, unless the table
-    wants none of them."""
+    """Every way to play an ability; those without effect too, unless the table rules them out."""
     ability = ABILITIES[card]
     plays = ability.plays(t, seat)
     if t.options["idle_abilities"] == "on":

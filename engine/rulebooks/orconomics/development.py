@@ -187,7 +187,7 @@ def _startup_plays(t: T, seat: int, card: str, use: str) -> list[Args]:
 
 
 def _play(t: T, move: Move) -> Flow[None]:
-    """The card is paid for, and only then does what it is played for."""
+    """Pays for the card first, then carries out its use."""
     seat = t.state.oracle
     card, use = str(move.args[0]), str(move.args[1])
     played = len(t.moves)

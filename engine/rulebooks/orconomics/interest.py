@@ -29,8 +29,8 @@ def interest_due(t: T) -> int:
 
 
 def interest_and_roll(t: T, questions: list[Ask]) -> Flow[Move]:
-    """Interest before the roll, from the Oracle only (O12). Who rolls has paid, with the helper;
-    in strict mode nobody is reminded, and the others may notice (O14, G07)."""
+    """Interest before the roll, from the Oracle only (O12). With the helper, rolling pays it; in
+    strict mode nobody is reminded, and the others may notice (O14, G07)."""
     state = t.state
     seat = state.oracle
     while True:

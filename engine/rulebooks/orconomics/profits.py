@@ -33,7 +33,7 @@ def profits_and_losses(t: T) -> Flow[None]:
             from_bank(t, seat, totals[seat], "orconomics.event.profit")
         elif totals[seat] or state.corrections != before:
             yield from settle(t, seat)
-        yield from check(t)  # after a profit too: who said "later" is broke no more
+        yield from check(t)  # after a profit too: somebody who said "later" may no longer be broke
 
 
 def _totals(t: T, sectors: tuple[str, ...]) -> list[int]:

@@ -63,7 +63,8 @@ def note_fulfilled(t: T) -> None:
 
 
 def _decline(t: T, quest: str, seat: int) -> None:
-    """A deed that may be claimed only at once is over; else whoever fulfils it may come back."""
+    """Notes a "later": a deed that had to be claimed at once is lost, others can be claimed
+    again."""
     if quest not in EVENT_QUESTS:
         t.state.declined.setdefault(quest, set()).add(seat)
         return

@@ -1,4 +1,4 @@
-"""What lies on the table, and the hands that move it: every change tells itself as an event."""
+"""What lies on the table, and the functions that change it; every change emits an event."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ SIDES: Final = ("orc", "bones")
 """Words for the two sides of a company: without and with a loan."""
 
 STEP: Final = "step"
-"""Ends with stage 1, unless no auction follows, and with each card that is played."""
+"""A moment that ends with stage 1 (unless no auction follows) and with each card that is played."""
 STAGES: Final = "stages"
-"""Ends when the end of the turn begins."""
+"""A moment that ends when the end of the turn begins."""
 TURN: Final = "turn"
 
 _WORDS: Final = {word: Text(f"orconomics.word.{word}", {}) for word in (*SECTORS, *QUESTS, *SIDES)}
@@ -214,9 +214,8 @@ def check_win(t: T, seat: int) -> None:
 
 
 def tell(t: T, kind: EventKind, id_: str, seat: int, *told: str | int) -> None:
-    """Tells what a player does, with names and values in turn: "sector", "food", "n", 2. The same
-    happens again and again, so each such event is made once: most of a game's memory would be its
-    log."""
+    """Tells what a player does, with names and values in turn: "sector", "food", "n", 2. Cached:
+    the same events come again and again, and would fill most of a game's memory."""
     t.events.append(_event(kind, id_, seat, t.players[seat], told))
 
 
