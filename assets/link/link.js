@@ -94,6 +94,7 @@ function show(state, fresh) {
     if (name === "ask") {
       say("");
       close("offer");
+      if (!document.querySelector(`#photo [data-tag="${state.tag}"]`)) close("photo");
     }
   }
   settle();
@@ -178,13 +179,13 @@ function watch() {
 
 let sending = false;
 
-async function answer(source, verb, args, by) {
+async function answer(source, verb, args, by, tag) {
   if (sending) return;
   sending = true;
   say("");
   body.classList.add("sending");
   const number = crypto.getRandomValues(new Uint32Array(2)).join("");
-  const what = { tag: body.dataset.tag, number, source, verb, args, by: by || "hand" };
+  const what = { tag: tag || body.dataset.tag, number, source, verb, args, by: by || "hand" };
   try {
     for (;;) {
       try {
@@ -323,14 +324,21 @@ async function foretell(form) {
   }
 }
 
-// Photographs: made small here, read by the host
+// Photographs: made small here, read by the host. What was chosen before goes with them: of several
+// piles, the one that lies there. The answer holds for the state in which the host read it.
 
-let photoFor = "ask";
+let photoFor = {};
+
+function aim(source) {
+  const chosen = input()?.dataset.source === source ? input().dataset.chosen : "[]";
+  photoFor = { "X-Source": source, "X-Chosen": encodeURIComponent(chosen) };
+  byId("camera").click();
+}
 
 async function photograph(file) {
   say(body.dataset.reading, true);
   try {
-    const told = await post("/photo", await small(file), { "X-Source": photoFor });
+    const told = await post("/photo", await small(file), photoFor);
     if (!told.ok) return say(await told.text());
     say("");
     put("photo", (await told.json()).html);
@@ -362,12 +370,12 @@ const TAPS = [
   ["data-close", (el) => close(el.dataset.close)],
   ["data-offer", (el) => step(el.dataset.offer, [])],
   ["data-step", (el) => step(el.closest(".input").dataset.source, JSON.parse(el.dataset.step))],
-  ["data-args", (el) => answer(el.closest(".input").dataset.source, el.dataset.verb, JSON.parse(el.dataset.args), el.dataset.by)],
+  ["data-args", (el) => answer(el.closest(".input").dataset.source, el.dataset.verb, JSON.parse(el.dataset.args), el.dataset.by, el.dataset.tag)],
   ["data-add", (el) => setAmount(el.form, Number(el.form.elements.amount.value) + Number(el.dataset.add))],
   ["data-set", (el) => setAmount(el.form, Number(el.dataset.set))],
   ["data-most", pick],
   ["data-place", place],
-  ["data-photo", (el) => { photoFor = el.dataset.photo; byId("camera").click(); }],
+  ["data-photo", (el) => aim(el.dataset.photo)],
 ];
 
 document.addEventListener("click", (event) => {

@@ -193,9 +193,9 @@ class Pages:
             "offer", words, input=Markup(made), name=name, source=source, photo=photo
         )
 
-    def photo(self, table: AnyTable, source: str, seen: Judged, words: Catalogue) -> str:
-        """What was read on a photograph, and the answer that it would be."""
-        answer, note, label = seen.answer, "", ""
+    def photo(self, mirror: Mirror, source: str, seen: Judged, words: Catalogue) -> str:
+        """What was read on a photograph, and the answer that it would be in this state."""
+        table, answer, note, label = mirror.table, seen.answer, "", ""
         if answer is not None:
             label = words.say(labels.spoken(table, answer.verb, answer.args))
         elif seen.dice or seen.words:
@@ -211,6 +211,7 @@ class Pages:
             answer=answer,
             label=label,
             source=source,
+            tag=mirror.tag,
         )
 
     def _anytime(self, table: AnyTable, seat: int, words: Catalogue) -> str:

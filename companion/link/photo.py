@@ -15,7 +15,7 @@ from companion.link.room import Guest, Refused
 from companion.session import camera_answers
 from companion.session.camera_answers import Answer
 from engine.core.ask import Ask
-from engine.core.options import Option
+from engine.core.options import Args, Option
 from engine.core.table import AnyTable
 from engine.core.text import Text
 
@@ -155,8 +155,9 @@ def _unpacked(data: bytes) -> Image:
     return image.astype(np.uint8, copy=False)
 
 
-def judged(table: AnyTable, options: Sequence[Option], seen: Seen) -> Judged:
-    """What the photograph answers of these options."""
+def judged(table: AnyTable, options: Sequence[Option], seen: Seen, chosen: Args = ()) -> Judged:
+    """What the photograph answers of these options; chosen is the verb and what was tapped after
+    it, such as the number of the pile that lies there."""
     if camera_answers.asked_dice(options) is not None:
         return Judged(seen.dice, (), camera_answers.dice_answer(options, seen.dice))
     if not seen.tags:
@@ -173,5 +174,5 @@ def judged(table: AnyTable, options: Sequence[Option], seen: Seen) -> Judged:
     words, turns = [word for word, _turn in ours], [turn for _word, turn in ours]
     if len(lying) == len(found) + 1:
         words = camera_answers.with_hidden(ask, words, lying.index(None))
-    answer = camera_answers.card_answer(ask, words, turns).answer if sure else None
+    answer = camera_answers.card_answer(ask, words, turns, chosen).answer if sure else None
     return Judged((), tuple(words), answer)

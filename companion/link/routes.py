@@ -9,6 +9,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import wraps
 from typing import Any, Final, TypeAlias
+from urllib.parse import unquote
 
 from microdot import Microdot, Request, Response
 
@@ -338,9 +339,22 @@ class Routes:
     async def _photo(self, visit: Visit) -> Answer:
         if visit.seat == WATCHER:
             raise Refused(403, "link.error.watching")
-        source = visit.request.headers.get("X-Source", answers.ASK)
+        headers, state = visit.request.headers, self.state
+        source = headers.get("X-Source", answers.ASK)
+        chosen = _written_tokens(headers.get("X-Chosen", "[]"))
+        if answers.offered(state.mirror.table, visit.seat, source) is None:
+            raise Refused(409, "link.error.stale")
         seen = await self._photos.read(visit.guest, visit.request)
-        return {"html": self.state.photo_seen(visit.seat, source, seen, visit.words)}
+        return {"html": state.photo_seen(visit.seat, source, chosen, seen, visit.words)}
+
+
+def _written_tokens(text: str) -> tuple[Token, ...]:
+    """The same as a header carries them: JSON, in letters that a header may hold."""
+    try:
+        told = json.loads(unquote(text, errors="strict"))
+    except (ValueError, RecursionError):
+        told = None
+    return _tokens(told)
 
 
 def _tokens(value: object) -> tuple[Token, ...]:

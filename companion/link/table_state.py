@@ -120,12 +120,14 @@ class TableState:
     def qr_svg(self) -> str:
         return qr_svg(self.join_address())
 
-    def photo_seen(self, seat: int, source: str, seen: Seen, words: Catalogue) -> str:
+    def photo_seen(self, seat: int, source: str, chosen: Args, seen: Seen, words: Catalogue) -> str:
+        """What was read, with the answer that it would be to what is asked now."""
         table = self.mirror.table
         found = answers.offered(table, seat, source)
         if found is None:
             raise Refused(409, "link.error.stale")
-        return self.pages.photo(table, source, judged(table, found.options, seen), words)
+        answer = judged(table, found.options, seen, chosen)
+        return self.pages.photo(self.mirror, source, answer, words)
 
     # What is done
 

@@ -17,6 +17,8 @@ from companion.link.numbers import player_numbers
 from companion.link.page import Pages
 from engine.core.move import Move
 from tests.companion.link.browsers import Chromium, Page, wait_until
+from tests.companion.link.card_photos import GAME as FEW_ORCS_MORE
+from tests.companion.link.card_photos import PILE, photo_of, play_to
 from tests.companion.link.hosts import GAMES, Hosted, hosted, new_table, short_game
 from tests.companion.link.served_file import ServedFile
 from tests.companion.link.shaky_network import ShakyNetwork
@@ -286,3 +288,23 @@ def test_a_photo_of_dice_is_read_shown_and_entered(chromium: Chromium, tmp_path:
         if not host.table.ask.who or 1 - seat not in host.table.ask.who:  # type: ignore[union-attr]
             other.send_photo(picture)  # it answers only what that seat may answer
             wait_until(lambda: "went on" in other.text("#said"), "a refusal")
+
+
+def test_a_photo_of_a_pile_goes_with_the_pile_that_was_tapped(
+    chromium: Chromium, tmp_path: Path
+) -> None:
+    picture = tmp_path / "pile.jpg"
+    with hosted(FEW_ORCS_MORE, 4) as host:
+        number, *cards = play_to(host, PILE).args
+        photo, lying = photo_of(host.table, cards)
+        picture.write_bytes(photo)
+        page = chromium.page().join(host.port, host.key, 0)
+        page.script("camera.addEventListener('click', (tap) => tap.preventDefault())")
+        page.tap(f"#input .choice:nth-child({number})")
+        wait_until(lambda: page.script("return input().dataset.chosen") == f'["pile", {number}]')
+        page.tap("#part-ask [data-photo]")
+        page.send_photo(picture)
+        wait_until(lambda: page.text("#photo .primary") not in ("", "None"), "the reading")
+        page.tap("#photo .primary")
+        wait_until(lambda: host.table.moves[-1].args == (number, *lying), "the pile")
+        assert page.complaints() == []
