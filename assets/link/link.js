@@ -192,6 +192,7 @@ async function answer(source, verb, args, by, tag) {
         const told = await post("/do", what);
         if (told.status === 401) return location.reload();
         if (BUSY.includes(told.status)) throw new Error("busy");
+        if (!told.ok) return say((await told.text()) || body.dataset.failed);
         const said = await told.json();
         close("offer");
         close("photo");

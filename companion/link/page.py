@@ -33,6 +33,8 @@ LOG_LINES: Final = 30
 LOG = logging.getLogger("tableside.link")
 Made = TypeVar("Made")
 Drawn = ParamSpec("Drawn")
+SMALL_PARTS: Final = ("stage", "bids", "join", "odds", "anytime")
+"""Where one of these cannot be made nothing stands in its place; for all others, a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,8 @@ class Pages:
     """Renders pages; templates are compiled once."""
 
     def __init__(self) -> None:
+        self.faults = 0
+        """How often a rule failed: what was made meanwhile is not the whole truth."""
         self._environment = Environment(
             loader=FileSystemLoader(ASSETS),
             autoescape=True,
@@ -114,43 +118,69 @@ class Pages:
     def shared_parts(
         self,
         mirror: Mirror,
-        players: Sequence[PlayerNumbers],
+        players: Sequence[PlayerNumbers] | None,
         phones: frozenset[int],
         words: Catalogue,
     ) -> dict[str, str]:
-        """What everybody round the table may see, drawn from the view of nobody in particular."""
+        """What everybody round the table may see, drawn from the view of nobody in particular.
+
+        players is None where a rule failed at their numbers.
+        """
         table = mirror.table
         wear(table.setup.looks)
-        view = table.view(views.EVERYBODY)
         asked = table.ask.who if table.ask else ()
-        bids = [player for player in sorted(players, key=_seat) if player.bid]
-        return {
-            "stage": self.render("stage", words, stages=views.stages(table)),
-            "board": board_svg(table, view, words),
-            "others": self.render("others", words, players=players, asked=asked, phones=phones),
-            "bids": self.render("bids", words, bids=bids),
-            "log": self.render("log", words, lines=list(_log(mirror, words))),
-            "join": self.render("join", words, joined=len(phones), seats=len(table.players)),
-            "odds": self.render("odds", words, odds=_odds(table, words)),
-        }
+        bids = [player for player in sorted(players or (), key=_seat) if player.bid]
+        joined, seats = len(phones), len(table.players)
+
+        def others() -> str:
+            shown = _told(players)
+            return self.render("others", words, players=shown, asked=asked, phones=phones)
+
+        return self._parts(
+            words,
+            stage=lambda: self.render("stage", words, stages=views.stages(table)),
+            board=lambda: board_svg(table, table.view(views.EVERYBODY), words),
+            others=others,
+            bids=lambda: self.render("bids", words, bids=bids),
+            log=lambda: self.render("log", words, lines=list(_log(mirror, words))),
+            join=lambda: self.render("join", words, joined=joined, seats=seats),
+            odds=lambda: self.render("odds", words, odds=_odds(table, words)),
+        )
 
     def own_parts(
-        self, table: AnyTable, players: Sequence[PlayerNumbers], seat: int, words: Catalogue
+        self, table: AnyTable, players: Sequence[PlayerNumbers] | None, seat: int, words: Catalogue
     ) -> dict[str, str]:
         """What one seat alone sees: its numbers and cards, its question, what it may do."""
         wear(table.setup.looks)
-        shown = {"ask": self._ask(table, seat, words)}
         if seat < 0:
-            return shown
-        me = next(player for player in players if player.seat == seat)
-        hands = list(_hands(table, table.view(seat), seat, words))
-        shown["me"] = self.render("me", words, me=me, hands=hands)
-        shown["anytime"] = self._anytime(table, seat, words)
-        return shown
+            return self._parts(words, ask=lambda: self._ask(table, seat, words))
+
+        def me() -> str:
+            mine = next(player for player in _told(players) if player.seat == seat)
+            hands = list(_hands(table, table.view(seat), seat, words))
+            return self.render("me", words, me=mine, hands=hands)
+
+        return self._parts(
+            words,
+            ask=lambda: self._ask(table, seat, words),
+            me=me,
+            anytime=lambda: self._anytime(table, seat, words),
+        )
+
+    def _parts(self, words: Catalogue, **ways: Callable[[], str]) -> dict[str, str]:
+        """Each part by itself: where a rule fails the others are shown all the same."""
+        parts = {}
+        for name, make in ways.items():
+            made = self.or_nothing(make)
+            if made is None:
+                sentence = words.tell("link.error.rule_failed")
+                made = "" if name in SMALL_PARTS else str(Markup("<p>{}</p>").format(sentence))
+            parts[name] = made
+        return parts
 
     def _ask(self, table: AnyTable, seat: int, words: Catalogue) -> str:
         ask, found = table.ask, answers.offered(table, seat, answers.ASK)
-        given = self._or_nothing(lambda: self.input(table, seat, answers.ASK, (), words))
+        given = self.or_nothing(lambda: self.input(table, seat, answers.ASK, (), words))
         helps = found is not None and _camera_helps(found.options)
         why = [views.rule_text(table, rule) for rule in ask.rules] if ask is not None else []
         return self.render(
@@ -215,16 +245,24 @@ class Pages:
         )
 
     def _anytime(self, table: AnyTable, seat: int, words: Catalogue) -> str:
-        found = self._or_nothing(lambda: answers.offers(table, seat, words))
+        found = self.or_nothing(lambda: answers.offers(table, seat, words))
         return self.render("anytime", words, offers=found or [])
 
-    def _or_nothing(self, make: Callable[[], Made]) -> Made | None:
+    def or_nothing(self, make: Callable[[], Made]) -> Made | None:
         """A rule that fails costs its own part of the page, and not the page."""
         try:
             return make()
         except Exception as error:
+            self.faults += 1
             LOG.warning("a rule failed: %s: %s", type(error).__name__, error)
             return None
+
+
+def _told(players: Sequence[PlayerNumbers] | None) -> Sequence[PlayerNumbers]:
+    """The numbers of the players, where they are known."""
+    if players is None:
+        raise LookupError("the numbers of the players")
+    return players
 
 
 def _seat(player: PlayerNumbers) -> int:

@@ -164,6 +164,9 @@ class Routes:
                 return await handler(Visit(request, guest, words))
             except Refused as refused:
                 return words.say(refused.text), refused.status
+            except Exception as error:  # this question cannot be answered just now; others can
+                LOG.warning("a rule failed: %s: %s", type(error).__name__, error)
+                return words.tell("link.error.rule_failed"), 500
 
         return handle
 
@@ -321,7 +324,7 @@ class Routes:
                 kept.popitem(last=False)
         try:
             refusal = await asyncio.shield(kept[number])
-        except Refused:
+        except Exception:  # it was not made, and may be sent again
             kept.pop(number, None)
             raise
         state = self.state

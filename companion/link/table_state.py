@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from html import escape
 
 from companion.i18n.catalogue import Catalogue
 from companion.link import answers
@@ -74,6 +73,7 @@ class TableState:
         self.version += 1
         self._own.clear()
         self._shared.clear()
+        self._players.clear()
         waiting, self._waiting = self._waiting, set()
         for one in waiting:
             if not one.done():
@@ -98,24 +98,23 @@ class TableState:
     def parts(self, seat: int, words: Catalogue) -> dict[str, str]:
         """The parts of a seat's page. What several see is made once.
 
-        Where a rule fails this state is a sentence; the next one may be shown again.
+        Where a rule fails a part is a sentence, until somebody asks again.
         """
-        try:
-            return self._parts(seat, words)
-        except Exception as error:
-            LOG.warning("a rule failed: %s: %s", type(error).__name__, error)
-            return {"ask": f"<p>{escape(words.tell('link.error.rule_failed'))}</p>"}
-
-    def _parts(self, seat: int, words: Catalogue) -> dict[str, str]:
-        language, pages = words.language, self.pages
-        if language not in self._shared:
+        language, pages, mirror = words.language, self.pages, self.mirror
+        shared, own = self._shared.get(language), self._own.get((seat, language))
+        faults = pages.faults
+        players = self._players.get(language)
+        if players is None:
+            players = pages.or_nothing(lambda: player_numbers(mirror.table, words))
+        if shared is None:
             phones = frozenset(self.room.taken())
-            players = self._players[language] = player_numbers(self.mirror.table, words)
-            self._shared[language] = pages.shared_parts(self.mirror, players, phones, words)
-        if (seat, language) not in self._own:
-            players = self._players[language]
-            self._own[seat, language] = pages.own_parts(self.mirror.table, players, seat, words)
-        return {**self._shared[language], **self._own[seat, language]}
+            shared = pages.shared_parts(mirror, players, phones, words)
+        if own is None:
+            own = pages.own_parts(mirror.table, players, seat, words)
+        if faults == pages.faults and players is not None:
+            self._players[language], self._shared[language] = players, shared
+            self._own[seat, language] = own
+        return {**shared, **own}
 
     def qr_svg(self) -> str:
         return qr_svg(self.join_address())

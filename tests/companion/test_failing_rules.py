@@ -16,6 +16,8 @@ import pytest
 
 import engine.rulebooks.orc
 from companion.commands import replay
+from companion.i18n.catalogue import load
+from companion.link.room import WATCHER
 from engine.core.ask import Ask, Flow
 from engine.core.autoplay import random_move
 from engine.core.errors import EngineError
@@ -115,6 +117,51 @@ def test_the_replay_command_says_it_in_a_sentence(mine, often, how, tmp_path, ca
 
 
 @pytest.mark.parametrize("often", [1, ALWAYS])
+def test_a_phone_that_opens_the_page_meanwhile_is_shown_one(mine, often):
+    with hosted("orc") as host:
+        host.play(9, Random(4))
+        for seat in (0, WATCHER):
+            for language in ("en", "fr"):
+                phone = Phone(host.port, language).join(host.key, seat)
+                mine.left = often
+                page = phone.get("/")
+                assert page.status == 200
+                assert 'id="part-ask"' in page.text
+                if mine.left != often:  # it was stepped on
+                    assert "part-board" in page.text
+                mine.left = 0
+                assert load(language).tell("link.error.rule_failed") not in phone.get("/").text
+                assert phone.post("/seat", {"seat": None}).status == 204
+
+
+def test_a_page_of_which_nothing_can_be_made_is_a_sentence(monkeypatch):
+    def fail(*_args: object) -> None:
+        raise ZeroDivisionError("a fault of the rulebook")
+
+    with hosted("orc") as host:
+        phone = Phone(host.port).join(host.key, 0)
+        state = host.link._state
+        for name in ("view", "standings", "offers"):
+            monkeypatch.setattr(state.mirror.table, name, fail)
+        monkeypatch.setattr(Ask, "text", property(fail))
+        monkeypatch.setattr("companion.link.page.board_svg", fail)
+        page = phone.get("/")
+        assert page.status == 200
+        assert load("en").tell("link.error.rule_failed") in page.text
+        monkeypatch.undo()
+        assert load("en").tell("link.error.rule_failed") not in phone.get("/").text
+
+
+def assert_said(answer):
+    """A phone is told what happened as it was meant to be, or that something went wrong."""
+    if answer.status == 500:
+        assert answer.text == load("en").tell("link.error.rule_failed")
+    else:
+        assert answer.status in (200, 409)
+        assert not answer.json.get("done") if answer.status == 200 else answer.text
+
+
+@pytest.mark.parametrize("often", [1, ALWAYS])
 def test_phones_in_the_browser_go_on(mine, often):
     with hosted("orc") as host:
         host.play(9, Random(4))
@@ -125,7 +172,9 @@ def test_phones_in_the_browser_go_on(mine, often):
         assert phone.get("/").status == 200
         other = Phone(host.port).join(host.key, 1).listen()
         other.read_state()
-        assert phone.do("ask", "draw", ["nowhere"]).json["done"] is False
+        assert_said(phone.do("ask", "draw", ["nowhere"]))
+        for path in ("/input", "/effect"):
+            assert_said(phone.post(path, {"source": "ask", "path": [], "verb": "x", "args": []}))
         with suppress(EngineError):
             host.play(1, Random(5))
         mine.left = 0
