@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from companion.history.keeper import Keeper
 from companion.history.people import People
 from companion.history.summary import Summary
+from companion.history.summary_store import SummaryStore
 from companion.i18n.catalogue import Catalogue
 from companion.store import SavedTable
 from engine.core.registry import games
@@ -88,8 +88,8 @@ def length_in_words(words: Catalogue, seconds: int) -> str:
 class Finder:
     """Which tables fit a search; names are looked through once."""
 
-    def __init__(self, keeper: Keeper, people: People) -> None:
-        self._keeper = keeper
+    def __init__(self, summary_store: SummaryStore, people: People) -> None:
+        self._summary_store = summary_store
         self._people = people
         self._texts: dict[str, str] = {}
 
@@ -103,7 +103,7 @@ class Finder:
     def _text(self, table: SavedTable) -> str:
         known = self._texts.get(table.uid)
         if known is None:
-            summary = self._keeper.get(table)
+            summary = self._summary_store.get(table)
             names = [self._people.name_of(name) for name in summary.players] if summary else []
             known = "\n".join([table.name, table.summary or "", *names]).casefold()
             if summary is not None:

@@ -31,8 +31,8 @@ class Progress(NamedTuple):
     computed: int
 
 
-class Keeper:
-    """Knows all tables as they were when it was made or last told to look again."""
+class SummaryStore:
+    """Reads and computes the summaries; `look` reads the list of tables again."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -88,7 +88,7 @@ class Keeper:
         return [table for table in self.tables if self.is_missing(table)]
 
     def compute(self, table: SavedTable) -> Summary | None:
-        """At once."""
+        """Computes the summary of a table now; None where its record cannot be replayed."""
         for _ in self._computed(table):
             pass
         return self.get(table)

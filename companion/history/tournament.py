@@ -1,4 +1,4 @@
-"""A match, an evening or a league over several tables, and how it stands.
+"""A match, a tournament or a league over several tables, and how it stands.
 
 A tournament is a plain value: players, results, who withdrew. Tables are drawn (`drawing.py`) and
 standings computed from it, so results may come in any order and from any phone.
@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
-from typing import Final
 
 from companion.refusals import Refusal
 from engine.core.text import Text
@@ -145,12 +144,12 @@ class Row:
     played: int
 
 
-TIE_BREAKS: Final = ("buchholz", "berger", "wins")
-"""In this order; who is still level shares the rank."""
-
-
 def standings(tournament: Tournament) -> list[Row]:
-    """All players, withdrawn ones as well, the first first."""
+    """All players, withdrawn ones as well, best first.
+
+    By points, then Buchholz, Sonneborn-Berger and wins; players who are level in all of
+    them share the rank.
+    """
     points = _points(tournament)
     rows = []
     for name in tournament.players:

@@ -9,10 +9,10 @@ from typing import Any, Final, NamedTuple
 from uuid import uuid4
 
 from companion.history.drawing import Round, draw
-from companion.history.keeper import Keeper
 from companion.history.people import People
 from companion.history.result_texts import Refused, Result, mark_of
 from companion.history.summary import Summary
+from companion.history.summary_store import SummaryStore
 from companion.history.tournament import (
     Kind,
     Row,
@@ -33,7 +33,7 @@ KIND: Final = "tournament"
 MOST_PLAYERS: Final = 64
 
 
-class Evening:
+class SavedTournament:
     """A tournament with the round that is being played now, as the store keeps it."""
 
     def __init__(self, key: str, tournament: Tournament, now: Round | None, since: float) -> None:
@@ -112,14 +112,14 @@ class PlayedHere(NamedTuple):
     mark: str
 
 
-def played_here(store: Store, evening: Evening) -> list[PlayedHere]:
+def played_here(store: Store, saved: SavedTournament) -> list[PlayedHere]:
     """Games of this phone that may belong to a tournament."""
-    keeper, found = Keeper(store), []
-    for table in keeper.tables:
-        over = table.summary is not None and table.updated >= evening.since
-        if not over or table.game != evening.tournament.game:
+    summary_store, found = SummaryStore(store), []
+    for table in summary_store.tables:
+        over = table.summary is not None and table.updated >= saved.since
+        if not over or table.game != saved.tournament.game:
             continue
-        summary = keeper.get(table) or keeper.compute(table)
+        summary = summary_store.get(table) or summary_store.compute(table)
         with suppress(EngineError):  # what these rules cannot read has no result for us
             mark = mark_of(Record.parse(saved_game.whole_record(store, table.id)).write())
             if summary is not None:
@@ -132,41 +132,41 @@ def places_of(summary: Summary, people: People) -> dict[str, int]:
     return dict(zip(names, summary.places, strict=True))
 
 
-def from_games(evening: Evening, played: Iterable[PlayedHere], people: People) -> int:
+def from_games(saved: SavedTournament, played: Iterable[PlayedHere], people: People) -> int:
     """Takes what games here say about tables that wait; returns how many results came of it."""
     taken = 0
-    held = evening.tournament
+    held = saved.tournament
     for summary, mark in sorted(played, key=lambda one: one.summary.ended):
-        if not summary.over or summary.ended < evening.since or summary.game != held.game:
+        if not summary.over or summary.ended < saved.since or summary.game != held.game:
             continue
         places = places_of(summary, people)
-        if evening.tournament.kind.draws:
-            fits = set(places) in [set(table) for table in evening.waiting()]
+        if saved.tournament.kind.draws:
+            fits = set(places) in [set(table) for table in saved.waiting()]
         else:
-            known = evening.tournament.knows(mark)
-            fits = set(places) <= set(held.players) and not known and not evening.decided
+            known = saved.tournament.knows(mark)
+            fits = set(places) <= set(held.players) and not known and not saved.decided
         if fits:
-            taken += evening.enter(places, mark)
+            taken += saved.enter(places, mark)
     return taken
 
 
-def take(evening: Evening, result: Result, people: People) -> bool:
+def take(saved: SavedTournament, result: Result, people: People) -> bool:
     """A result that another phone told; False where it was counted already."""
     game, places, mark = result
     if game not in games():
         raise Refused(msg("history.tournament.not_understood"))
-    if game != evening.tournament.game:
+    if game != saved.tournament.game:
         raise Refused(msg("history.tournament.other_game", game=msg(f"{game}.name")))
     named = {people.name_of(name): place for name, place in places.items()}
-    return evening.enter(named if len(named) == len(places) else places, mark)
+    return saved.enter(named if len(named) == len(places) else places, mark)
 
 
-def match_of(store: Store, game: str, names: Iterable[str], mark: str) -> Evening | None:
+def match_of(store: Store, game: str, names: Iterable[str], mark: str) -> SavedTournament | None:
     """The match that a game of these players belongs to: one that counted it, or that runs."""
     wanted = set(names)
     matches = [
         one
-        for one in evenings(store)
+        for one in all_tournaments(store)
         if one.tournament.kind is Kind.MATCH
         and one.tournament.game == game
         and set(one.tournament.players) == wanted
@@ -178,19 +178,19 @@ def match_of(store: Store, game: str, names: Iterable[str], mark: str) -> Evenin
 # In the store
 
 
-def new_evening(store: Store, tournament: Tournament) -> Evening:
+def create(store: Store, tournament: Tournament) -> SavedTournament:
     if len(tournament.players) > MOST_PLAYERS:
         raise TournamentError("history.tournament.wrong_table")
-    evening = Evening(uuid4().hex, tournament, None, store.clock())
-    save(store, evening)
-    return evening
+    saved = SavedTournament(uuid4().hex, tournament, None, store.clock())
+    save(store, saved)
+    return saved
 
 
-def save(store: Store, evening: Evening) -> None:
-    held = evening.tournament
+def save(store: Store, saved: SavedTournament) -> None:
+    held = saved.tournament
     store.put(
         KIND,
-        evening.key,
+        saved.key,
         {
             "name": held.name,
             "game": held.game,
@@ -204,8 +204,8 @@ def save(store: Store, evening: Evening) -> None:
             ],
             "withdrawn": dict(held.withdrawn),
             "byes": [list(bye) for bye in held.byes],
-            "now": _round_out(evening.now),
-            "since": evening.since,
+            "now": _round_out(saved.now),
+            "since": saved.since,
         },
     )
 
@@ -216,7 +216,7 @@ def _round_out(now: Round | None) -> list[object] | None:
     return [now.number, [list(table) for table in now.tables], list(now.byes)]
 
 
-def evenings(store: Store) -> list[Evening]:
+def all_tournaments(store: Store) -> list[SavedTournament]:
     """All that can be read, the newest first."""
     found = []
     for key, raw in store.entries(KIND).items():
@@ -227,15 +227,15 @@ def evenings(store: Store) -> list[Evening]:
     return sorted(found, key=lambda one: -one.since)
 
 
-def evening(store: Store, key: str) -> Evening | None:
-    return next((one for one in evenings(store) if one.key == key), None)
+def load(store: Store, key: str) -> SavedTournament | None:
+    return next((one for one in all_tournaments(store) if one.key == key), None)
 
 
 def delete(store: Store, key: str) -> None:
     store.forget(KIND, [key])
 
 
-def _read(key: str, raw: Any) -> Evening:
+def _read(key: str, raw: Any) -> SavedTournament:
     results = tuple(
         TableResult(int(number), tuple(players), tuple(places), str(mark[0]) if mark else "")
         for number, players, places, *mark in raw["results"]
@@ -256,4 +256,4 @@ def _read(key: str, raw: Any) -> Evening:
     if raw["now"] is not None:
         number, tables, byes = raw["now"]
         now = Round(int(number), tuple(tuple(table) for table in tables), tuple(byes))
-    return Evening(key, tournament, now, float(raw["since"]))
+    return SavedTournament(key, tournament, now, float(raw["since"]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from companion.history.evenings import places_by_order
+from companion.history.tournament_store import places_by_order
 from companion.widgets.base import Pressable, Txt
 from companion.widgets.buttons import ButtonRow, PrimaryButton, SecondaryButton
 from companion.widgets.choices import Choice, ChoiceList
@@ -58,4 +58,4 @@ class EnterResult(Sheet):
             return
         self._screen.app.shell.close_sheet()
         places = dict.fromkeys(chosen, 1) if level else places_by_order(chosen)
-        self._screen.change(lambda evening: evening.enter(places))
+        self._screen.change(lambda saved: saved.enter(places))

@@ -6,8 +6,8 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING
 
 from companion.history import exports
-from companion.history.keeper import Keeper
 from companion.history.people import People
+from companion.history.summary_store import SummaryStore
 from companion.panels.file_ready import offer_file
 from companion.panels.importing import import_file, read_games
 from companion.panels.long_work import run_between_frames
@@ -61,22 +61,24 @@ class HistoryFiles(Sheet):
 
     def _write(self, kind: str) -> None:
         """What is not summed up yet is first: nothing may be missing from an export."""
-        keeper = Keeper(self._screen.app.store)
+        summary_store = SummaryStore(self._screen.app.store)
 
         def steps() -> Generator[tuple[int, int], None, None]:
-            for progress in keeper.steps():
+            for progress in summary_store.steps():
                 yield progress.at, progress.of
 
         title = self.words.tell("history.out.writing")
-        run_between_frames(self._screen.app, title, steps(), lambda _done: self._save(kind, keeper))
+        run_between_frames(
+            self._screen.app, title, steps(), lambda _done: self._save(kind, summary_store)
+        )
 
-    def _save(self, kind: str, keeper: Keeper) -> None:
+    def _save(self, kind: str, summary_store: SummaryStore) -> None:
         app, unnamed = self._screen.app, self.words.tell("history.someone")
         people = People(app.store)
         if kind == "csv":
-            text = exports.csv_of_all(keeper.summaries(), people, unnamed)
+            text = exports.csv_of_all(summary_store.summaries(), people, unnamed)
         else:
-            text = exports.json_of_all(app.store, keeper.summaries(), people, unnamed)
+            text = exports.json_of_all(app.store, summary_store.summaries(), people, unnamed)
         path = app.share_folder() / f"tableside-games.{kind}"
         try:
             path.write_text(text, encoding="utf-8", newline="")

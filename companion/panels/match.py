@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.history import evenings
-from companion.history.evenings import Evening
+from companion.history import tournament_store
 from companion.history.result_texts import Result
 from companion.history.tournament import Kind, Tournament, match_score
+from companion.history.tournament_store import SavedTournament
 from companion.panels.result_sharing import named_result
 from companion.widgets.badge import PlayerBadge
 from companion.widgets.base import Row, Txt
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from companion.screens.results import Results
 
 
-def current_match(screen: Results) -> Evening | None:
+def current_match(screen: Results) -> SavedTournament | None:
     """The match of these two that this game belongs to; it is counted there if it was not yet."""
-    found: list[Evening] = []
+    found: list[SavedTournament] = []
 
     def look() -> None:
         result = named_result(screen)
-        match = evenings.match_of(screen.app.store, result.game, result.places, result.mark)
+        match = tournament_store.match_of(screen.app.store, result.game, result.places, result.mark)
         if match is not None and _counted(screen, match, result):
             found.append(match)
 
@@ -32,7 +32,7 @@ def current_match(screen: Results) -> Evening | None:
     return found[0] if found else None
 
 
-def _counted(screen: Results, match: Evening, result: Result) -> bool:
+def _counted(screen: Results, match: SavedTournament, result: Result) -> bool:
     """Whether the game counts in the match; games from before it do not."""
     if match.tournament.knows(result.mark):
         return True
@@ -41,7 +41,7 @@ def _counted(screen: Results, match: Evening, result: Result) -> bool:
     if store.table(screen.app.table_id).updated < match.since:
         return False
     match.enter(result.places, result.mark)
-    evenings.save(store, match)
+    tournament_store.save(store, match)
     return True
 
 
@@ -59,15 +59,15 @@ def begin_match(screen: Results) -> None:
         result, store = named_result(screen), screen.app.store
         name = screen.words.tell("history.match.name", names=tuple(result.places))
         held = Tournament(name, result.game, Kind.MATCH, tuple(result.places))
-        made = evenings.new_evening(store, held)
+        made = tournament_store.create(store, held)
         made.enter(result.places, result.mark)
-        evenings.save(store, made)
+        tournament_store.save(store, made)
 
     if screen.attempt(begin):
         screen.refresh()
 
 
-def match_card(screen: Results, match: Evening) -> Card:
+def match_card(screen: Results, match: SavedTournament) -> Card:
     """How the match stands, the players in the order of this table."""
     tell, held = screen.words.tell, match.tournament
     score = match_score(held)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.history import evenings
+from companion.history import tournament_store
 from companion.history.tournament import Kind, Tournament
 from companion.session.saved_game import games_played
 from companion.widgets.base import Txt
@@ -102,7 +102,7 @@ class NewTournamentSheet(Sheet):
     def _start(self) -> None:
         screen = self._screen
         store = screen.app.store
-        screen.attempt(lambda: screen.begin(evenings.new_evening(store, self._tournament())))
+        screen.attempt(lambda: screen.begin(tournament_store.create(store, self._tournament())))
 
     def _tournament(self) -> Tournament:
         names = tuple(check_name(part) for part in self._players.text.split(",") if part.strip())

@@ -82,7 +82,7 @@ class PersonSheet(Sheet):
         return done
 
     def _summaries(self) -> list[Summary]:
-        return [summary for _, summary in self._screen.keeper.summaries()]
+        return [summary for _, summary in self._screen.summary_store.summaries()]
 
     def _rename_sheet(self) -> Sheet:
         return NameSheet(

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 
-from companion.history import evenings
-from companion.history.evenings import Evening
+from companion.history import tournament_store
 from companion.history.people import People
 from companion.history.result_texts import (
     Result,
@@ -19,6 +18,7 @@ from companion.history.result_texts import (
     result_of,
     result_text,
 )
+from companion.history.tournament_store import SavedTournament
 from companion.panels.codes import CODE, CodeScan
 from companion.panels.file_ready import offer_file
 from companion.panels.pasting import pasted_text
@@ -126,15 +126,17 @@ class TakeResults(Sheet):
     def _take(self, result: Result) -> None:
         people = People(self._screen.app.store)
         new: list[bool] = []
-        if self._screen.change(lambda evening: new.append(evenings.take(evening, result, people))):
+        if self._screen.change(
+            lambda saved: new.append(tournament_store.take(saved, result, people))
+        ):
             self._say_taken(sum(new), known=not new[0])
 
     def _from_games(self) -> None:
         store, taken = self._screen.app.store, [0]
 
-        def take(evening: Evening) -> None:
-            taken[0] = evenings.from_games(
-                evening, evenings.played_here(store, evening), People(store)
+        def take(saved: SavedTournament) -> None:
+            taken[0] = tournament_store.from_games(
+                saved, tournament_store.played_here(store, saved), People(store)
             )
 
         if self._screen.change(take):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from companion.history.evenings import Evening
 from companion.history.luck import tenths
+from companion.history.tournament_store import SavedTournament
 from companion.panels.file_ready import offer_file
 from companion.store.errors import FolderRefused
 from companion.system.sharing import share_text
@@ -37,30 +37,30 @@ class StandingsSharing(Sheet):
         self.add_widget(menu)
 
     def _choose(self, key: str) -> None:
-        screen, evening = self._screen, self._screen.evening
+        screen, saved = self._screen, self._screen.saved
         screen.app.shell.close_sheet()
-        assert evening is not None
+        assert saved is not None
         if key == "pdf":
-            screen.attempt(lambda: self._write(evening))
+            screen.attempt(lambda: self._write(saved))
         else:
-            self._send(evening)
+            self._send(saved)
 
-    def _write(self, evening: Evening) -> None:
+    def _write(self, saved: SavedTournament) -> None:
         from companion.printing.standings import make_standings
 
         app = self._screen.app
         path = app.share_folder() / PDF_FILE
         try:
-            path.write_bytes(make_standings(self.page(evening)))
+            path.write_bytes(make_standings(self.page(saved)))
         except OSError as error:
             raise FolderRefused from error
         offer_file(app, path)
 
-    def page(self, evening: Evening) -> StandingsPage:
+    def page(self, saved: SavedTournament) -> StandingsPage:
         """What is printed, in the language of the app."""
         from companion.printing.standings import StandingsPage
 
-        tell, held = self.words.tell, evening.tournament
+        tell, held = self.words.tell, saved.tournament
         catalogue = self.words.catalogue
 
         def part(value: Fraction) -> str:
@@ -76,23 +76,23 @@ class StandingsSharing(Sheet):
                 catalogue.number(row.wins),
                 catalogue.number(row.played),
             )
-            for row in evening.standings()
+            for row in saved.standings()
         ]
         columns = [tell(f"history.standings.column.{name}") for name in COLUMNS]
         notes = [tell("history.standings.points"), tell("history.tournament.tie_breaks")]
         subtitle = self._screen.ids.bar.subtitle
-        return StandingsPage(held.name, subtitle, columns, rows, self._rounds(evening), notes)
+        return StandingsPage(held.name, subtitle, columns, rows, self._rounds(saved), notes)
 
-    def _rounds(self, evening: Evening) -> list[tuple[str, list[str]]]:
-        tell, held = self.words.tell, evening.tournament
+    def _rounds(self, saved: SavedTournament) -> list[tuple[str, list[str]]]:
+        tell, held = self.words.tell, saved.tournament
         found: dict[int, list[str]] = {}
         for result in held.results:
             ranked = sorted(zip(result.places, result.players, strict=True))
             told = "   ".join(f"{place}. {name}" for place, name in ranked)
             found.setdefault(result.round, []).append(told)
-        if evening.now is not None:
-            waiting = [" – ".join(table) for table in evening.waiting()]
-            found.setdefault(evening.now.number, []).extend(waiting)
+        if saved.now is not None:
+            waiting = [" – ".join(table) for table in saved.waiting()]
+            found.setdefault(saved.now.number, []).extend(waiting)
         for number, name in held.byes:
             told = tell("history.tournament.bye", names=(name,))
             found.setdefault(number, []).append(told)
@@ -100,10 +100,10 @@ class StandingsSharing(Sheet):
             (tell("history.tournament.round", n=number), found[number]) for number in sorted(found)
         ]
 
-    def _send(self, evening: Evening) -> None:
-        held, screen = evening.tournament, self._screen
+    def _send(self, saved: SavedTournament) -> None:
+        held, screen = saved.tournament, self._screen
         lines = [held.name, screen.ids.bar.subtitle, ""]
-        for row in evening.standings():
+        for row in saved.standings():
             points = self.words.catalogue.money(tenths(row.points, digits=2))
             lines.append(f"{row.rank}. {row.name}: {points} ({screen.told(row)})")
         lines += ["", self.words.tell("history.tournament.tie_breaks")]

@@ -7,7 +7,7 @@ from time import perf_counter
 
 from kivy.clock import Clock
 
-from companion.history.keeper import Keeper, Progress
+from companion.history.summary_store import Progress, SummaryStore
 
 BUDGET = 0.006
 """Seconds of each frame."""
@@ -17,14 +17,17 @@ GROWTH = 2
 has doubled: showing it takes longer the more there are."""
 
 
-class Summing:
+class SummaryWorker:
     """news is called when there is something new to show; progress with how many are done of how
     many, while any must be computed."""
 
     def __init__(
-        self, keeper: Keeper, news: Callable[[], None], progress: Callable[[int, int], None]
+        self,
+        summary_store: SummaryStore,
+        news: Callable[[], None],
+        progress: Callable[[int, int], None],
     ) -> None:
-        self._steps: Iterator[Progress] = keeper.steps()
+        self._steps: Iterator[Progress] = summary_store.steps()
         self._news, self._progress = news, progress
         self._shown, self._next = 0, AT_ONCE
         self._again = Clock.create_trigger(self._work)

@@ -12,13 +12,13 @@ from kivy.uix.recycleview import RecycleView
 from kivy.uix.recycleview.views import RecycleDataViewBehavior
 from kivy.uix.stacklayout import StackLayout
 
-from companion.history.keeper import Keeper
 from companion.history.listing import Finder, GameLine, game_line
 from companion.history.people import People
+from companion.history.summary_store import SummaryStore
 from companion.panels.name_sheet import NameSheet
 from companion.panels.player_line import PlayerLine
 from companion.panels.record_sharing import share_saved_table
-from companion.panels.summing import Summing
+from companion.panels.summary_worker import SummaryWorker
 from companion.screens import is_place
 from companion.screens.base import Screen
 from companion.store import SavedTable
@@ -86,12 +86,12 @@ class Games(Screen):
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._leaving: int | None = None
-        self._keeper: Keeper | None = None
+        self._summary_store: SummaryStore | None = None
         self._tables: dict[int, SavedTable] = {}
         self._found: list[int] = []
         self._game = ""
         self._edition = 0
-        self.summing: Summing | None = None
+        self.summary_worker: SummaryWorker | None = None
         self._searching = Clock.create_trigger(self._list)
         self._filling = Clock.create_trigger(self._fill_rest, SOON)
 
@@ -105,8 +105,8 @@ class Games(Screen):
         self.ids.search.unbind(text=self._searching)
         self._filling.cancel()
         self._searching.cancel()
-        if self.summing is not None:
-            self.summing.stop()
+        if self.summary_worker is not None:
+            self.summary_worker.stop()
         self._forget()
 
     def _again(self, *_changed: object) -> None:
@@ -114,21 +114,21 @@ class Games(Screen):
 
     def _read_store(self) -> None:
         self._people = People(self.app.store)
-        self._keeper = Keeper(self.app.store)
-        self._finder = Finder(self._keeper, self._people)
+        self._summary_store = SummaryStore(self.app.store)
+        self._finder = Finder(self._summary_store, self._people)
 
     def refresh(self) -> None:
         """Looks at the store anew; what is not summed up yet is, between the frames."""
-        self._keeper, self._tables = None, {}
+        self._summary_store, self._tables = None, {}
         self.attempt(self._read_store)
-        if self._keeper is None:
+        if self._summary_store is None:
             return
-        self._tables = {table.id: table for table in self._keeper.tables}
+        self._tables = {table.id: table for table in self._summary_store.tables}
         self._chips()
         self._list()
-        if self.summing is not None:
-            self.summing.stop()
-        self.summing = Summing(self._keeper, self._list, self._tell_progress)
+        if self.summary_worker is not None:
+            self.summary_worker.stop()
+        self.summary_worker = SummaryWorker(self._summary_store, self._list, self._tell_progress)
 
     # What the rows ask for
 
@@ -136,9 +136,9 @@ class Games(Screen):
         return self._tables[table_id]
 
     def line(self, table_id: int) -> GameLine:
-        assert self._keeper is not None
+        assert self._summary_store is not None
         table = self._tables[table_id]
-        summary = self._keeper.get(table)
+        summary = self._summary_store.get(table)
         now = self.app.store.clock()
         return game_line(self.words.catalogue, table, summary, self._people, now)
 

@@ -8,7 +8,7 @@ from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.identity import wear
-from companion.panels.saved import table_note
+from companion.panels.table_note import table_note
 from companion.screens.base import Screen
 from companion.session import charts, saved_game
 from companion.store import SavedTable

@@ -12,7 +12,7 @@ from companion.history.film import Film
 from companion.history.people import People
 from companion.history.renamed import with_names_of_today
 from companion.panels.live_board import LiveBoard
-from companion.panels.picture import offer_picture
+from companion.panels.picture_sharing import offer_picture
 from companion.panels.player_strip import PlayerStrip
 from companion.screens.base import Screen
 from companion.session import saved_game

@@ -8,12 +8,12 @@ from itertools import accumulate
 from kivy.metrics import dp
 
 from companion.history import luck, stats
-from companion.history.keeper import Keeper
 from companion.history.luck import tenths
 from companion.history.people import People
 from companion.history.stats import Count, PlayerStats
+from companion.history.summary_store import SummaryStore
 from companion.panels.person_sheet import PersonSheet
-from companion.panels.summing import Summing
+from companion.panels.summary_worker import SummaryWorker
 from companion.screens.base import Screen
 from companion.session.charts import counted_totals
 from companion.widgets.badge import PlayerBadge
@@ -37,7 +37,7 @@ class PlayerStatsScreen(Screen):
     def __init__(self, name: str = "", **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.player = name
-        self.summing: Summing | None = None
+        self.summary_worker: SummaryWorker | None = None
 
     def entered(self) -> None:
         self.words.bind(language=self._again)
@@ -45,30 +45,30 @@ class PlayerStatsScreen(Screen):
 
     def left(self) -> None:
         self.words.unbind(language=self._again)
-        if self.summing is not None:
-            self.summing.stop()
+        if self.summary_worker is not None:
+            self.summary_worker.stop()
 
     def _again(self, *_changed: object) -> None:
         self.refresh()
 
     def _read_store(self) -> None:
-        self.keeper = Keeper(self.app.store)
+        self.summary_store = SummaryStore(self.app.store)
         self.people = People(self.app.store)
 
     def refresh(self) -> None:
         if not self.attempt(self._read_store):
             return
-        if self.summing is not None:
-            self.summing.stop()
+        if self.summary_worker is not None:
+            self.summary_worker.stop()
         self.show()
-        self.summing = Summing(self.keeper, self.show, self._tell_progress)
+        self.summary_worker = SummaryWorker(self.summary_store, self.show, self._tell_progress)
 
     def _tell_progress(self, done: int, number: int) -> None:
         told = self.words.tell("history.games.reading", n=number, done=done)
         self.ids.bar.subtitle = told
 
     def show(self) -> None:
-        summaries = [summary for _, summary in self.keeper.summaries()]
+        summaries = [summary for _, summary in self.summary_store.summaries()]
         body, bar = self.ids.body, self.ids.bar
         body.clear_widgets()
         player = stats.of_one(summaries, self.people, self.player) if self.player else None

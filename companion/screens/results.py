@@ -11,15 +11,15 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.history import luck
 from companion.history.awards import Award, awards
 from companion.history.chronicle import Chronicle, chronicle
-from companion.history.evenings import Evening
 from companion.history.exports import bgstats_link
-from companion.history.keeper import Keeper
 from companion.history.people import People
 from companion.history.renamed import with_names_of_today
 from companion.history.story import dice_by_seat, story
+from companion.history.summary_store import SummaryStore
+from companion.history.tournament_store import SavedTournament
 from companion.i18n.catalogue import escaped
 from companion.panels.match import begin_match, can_begin_match, current_match, match_card
-from companion.panels.picture import offer_picture, when_laid_out
+from companion.panels.picture_sharing import offer_picture, when_laid_out
 from companion.panels.record_sharing import share_open_table
 from companion.panels.result_sharing import ResultSheet, named_result
 from companion.screens.base import TableTab
@@ -57,7 +57,7 @@ class StoryLine(Pressable, BoxLayout):
 class Results(TableTab):
     """Also shows a table that is still running: how it stands."""
 
-    _match: Evening | None = None
+    _match: SavedTournament | None = None
     shown: AnyTable
 
     def refresh(self) -> None:
@@ -250,9 +250,9 @@ class Results(TableTab):
         """For BG Stats, which opens it with this play filled in."""
         store, tell = self.app.store, self.words.tell
         assert self.app.table_id is not None
-        keeper, people = Keeper(store), People(store)
+        summary_store, people = SummaryStore(store), People(store)
         saved = store.table(self.app.table_id)
-        summary = keeper.get(saved) or keeper.compute(saved)
+        summary = summary_store.get(saved) or summary_store.compute(saved)
         if summary is not None:
             name, unnamed = tell(f"{saved.game}.name"), tell("history.someone")
             link = bgstats_link(saved, summary, people, name, unnamed)

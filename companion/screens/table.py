@@ -22,7 +22,7 @@ from companion.panels.prompt import PromptCard
 from companion.panels.result_card import ResultCard
 from companion.panels.task_list import TaskList
 from companion.panels.thing_card import ThingCard, open_forecast
-from companion.panels.watching import TrayWatch
+from companion.panels.tray_watch import TrayWatch
 from companion.screens.base import TableTab
 from companion.session import labels, views
 from companion.session.answer_picker import Way

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 
 from kivy.metrics import dp
 
-from companion.history import evenings
-from companion.history.evenings import Evening
+from companion.history import tournament_store
 from companion.history.luck import tenths
 from companion.history.tournament import Kind, TableResult, match_score
 from companion.history.tournament import Row as Standing
+from companion.history.tournament_store import SavedTournament
 from companion.panels.enter_result import EnterResult
 from companion.panels.new_tournament import NewTournamentSheet
 from companion.panels.result_sharing import TakeResults
@@ -38,7 +38,7 @@ class Tournaments(Screen):
     def __init__(self, key: str = "", **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.key = key
-        self.evening: Evening | None = None
+        self.saved: SavedTournament | None = None
 
     def entered(self) -> None:
         self.words.bind(language=self._again)
@@ -56,33 +56,33 @@ class Tournaments(Screen):
         store = self.app.store
 
         def look() -> None:
-            self.evening = evenings.evening(store, self.key) if self.key else None
-            self._known = [] if self.evening else evenings.evenings(store)
+            self.saved = tournament_store.load(store, self.key) if self.key else None
+            self._known = [] if self.saved else tournament_store.all_tournaments(store)
 
         if not self.attempt(look):
             return
-        bar.has_menu = self.evening is not None
-        if self.evening is None:
+        bar.has_menu = self.saved is not None
+        if self.saved is None:
             bar.title, bar.subtitle = self.words.tell("history.tournament.title"), ""
             self._list(self._known)
             return
-        held = self.evening.tournament
+        held = self.saved.tournament
         bar.title = held.name
         kind = self.words.tell(f"history.tournament.kind.{held.kind.value}")
         bar.subtitle = f"{self.words.tell(f'{held.game}.name')} · {kind}"
         if held.kind.draws:
-            body.add_widget(self._round(self.evening))
+            body.add_widget(self._round(self.saved))
         if held.kind is Kind.MATCH:
-            body.add_widget(self._match(self.evening))
-        body.add_widget(self._take(self.evening))
+            body.add_widget(self._match(self.saved))
+        body.add_widget(self._take(self.saved))
         if not held.kind.draws and held.results:
             body.add_widget(self._results(held.results))
         if held.kind is not Kind.MATCH:
-            body.add_widget(self._standings(self.evening.standings()))
+            body.add_widget(self._standings(self.saved.standings()))
 
     # All of them
 
-    def _list(self, known: list[Evening]) -> None:
+    def _list(self, known: list[SavedTournament]) -> None:
         tell, body = self.words.tell, self.ids.body
         if known:
             rows = ChoiceList(
@@ -107,7 +107,7 @@ class Tournaments(Screen):
         row.add_widget(self._button(PrimaryButton, "history.tournament.new", "new", self._new))
         body.add_widget(row)
 
-    def _state(self, one: Evening) -> str:
+    def _state(self, one: SavedTournament) -> str:
         """The game, and how far it is."""
         tell, held = self.words.tell, one.tournament
         told = [tell(f"{held.game}.name"), tell(f"history.tournament.kind.{held.kind.value}")]
@@ -117,7 +117,7 @@ class Tournaments(Screen):
             told.append(tell("history.tournament.round", n=one.now.number))
         return " · ".join(told)
 
-    def _score(self, one: Evening) -> str:
+    def _score(self, one: SavedTournament) -> str:
         names, wins = one.tournament.players, match_score(one.tournament).wins
         return f"{names[0]} {wins[0]} : {wins[1]} {names[1]}"
 
@@ -131,26 +131,26 @@ class Tournaments(Screen):
     def _new(self) -> None:
         self.app.shell.open_sheet(NewTournamentSheet(self))
 
-    def begin(self, made: Evening) -> None:
+    def begin(self, made: SavedTournament) -> None:
         self.app.shell.close_sheet()
         self.key = made.key
         self.refresh()
 
     # One of them
 
-    def _round(self, evening: Evening) -> Card:
-        tell, now = self.words.tell, evening.now
+    def _round(self, saved: SavedTournament) -> Card:
+        tell, now = self.words.tell, saved.now
         card = Card(name="round", edge=self.theme.palette["accent"])
-        waiting = evening.waiting()
+        waiting = saved.waiting()
         if now is not None:
             title = tell("history.tournament.round", n=now.number)
             card.add_widget(Txt(text=title, role="title"))
-            self._tables(card, evening, waiting)
+            self._tables(card, saved, waiting)
             if now.byes:
                 told = tell("history.tournament.bye", names=now.byes)
                 card.add_widget(Txt(text=told, role="secondary", tone="muted"))
         if not waiting:
-            number = evening.tournament.rounds_played + 1
+            number = saved.tournament.rounds_played + 1
             row = ButtonRow()
             row.add_widget(
                 self._button(PrimaryButton, "history.tournament.draw", "draw", self._draw, n=number)
@@ -158,24 +158,24 @@ class Tournaments(Screen):
             card.add_widget(row)
         return card
 
-    def _tables(self, card: Card, evening: Evening, waiting: list[tuple[str, ...]]) -> None:
+    def _tables(self, card: Card, saved: SavedTournament, waiting: list[tuple[str, ...]]) -> None:
         """Each table of the round; one that waits is tapped to enter its result, one that has a
         result to take it back."""
-        assert evening.now is not None
+        assert saved.now is not None
         done = {
             frozenset(one.players): one
-            for one in evening.tournament.results
-            if one.round == evening.now.number
+            for one in saved.tournament.results
+            if one.round == saved.now.number
         }
         choices = []
-        for number, table in enumerate(evening.now.tables):
+        for number, table in enumerate(saved.now.tables):
             note = self.words.tell("history.tournament.enter")
             if table not in waiting:
                 note = _places_told(done[frozenset(table)])
             icon = "timer-sand" if table in waiting else "check"
             choices.append(Choice(str(number), " – ".join(table), note, icon))
         rows = ChoiceList(choices=choices)
-        tables = evening.now.tables
+        tables = saved.now.tables
 
         def tapped(_list: ChoiceList, key: str) -> None:
             table = tables[int(key)]
@@ -187,8 +187,8 @@ class Tournaments(Screen):
         rows.bind(on_choose=tapped)
         card.add_widget(rows)
 
-    def _match(self, evening: Evening) -> Card:
-        tell, held = self.words.tell, evening.tournament
+    def _match(self, saved: SavedTournament) -> Card:
+        tell, held = self.words.tell, saved.tournament
         card = Card(name="match", edge=self.theme.palette["accent"])
         score = match_score(held)
         for seat, name in enumerate(held.players):
@@ -216,9 +216,9 @@ class Tournaments(Screen):
         card.add_widget(rows)
         return card
 
-    def _take(self, evening: Evening) -> ButtonRow:
-        row, held = ButtonRow(), evening.tournament
-        if evening.decided:
+    def _take(self, saved: SavedTournament) -> ButtonRow:
+        row, held = ButtonRow(), saved.tournament
+        if saved.decided:
             return row
         if not held.kind.draws:
             row.add_widget(
@@ -236,8 +236,8 @@ class Tournaments(Screen):
     def _standings(self, rows: list[Standing]) -> Card:
         tell, card = self.words.tell, Card(name="standings")
         card.add_widget(Txt(text=tell("history.tournament.standings"), role="title"))
-        assert self.evening is not None
-        seats = {name: seat for seat, name in enumerate(self.evening.tournament.players)}
+        assert self.saved is not None
+        seats = {name: seat for seat, name in enumerate(self.saved.tournament.players)}
         for row in rows:
             line, texts = Row(), Column(spacing=dp(2))
             ranked = self.words.tell("history.tournament.ranked", rank=row.rank, name=row.name)
@@ -275,42 +275,42 @@ class Tournaments(Screen):
 
     # What one does with it
 
-    def change(self, act: Callable[[Evening], object]) -> bool:
+    def change(self, act: Callable[[SavedTournament], object]) -> bool:
         """Does it, keeps it and shows it, or says why not and leaves it as it was."""
-        evening = self.evening
-        assert evening is not None
+        saved = self.saved
+        assert saved is not None
 
         def act_and_keep() -> None:
-            act(evening)
-            evenings.save(self.app.store, evening)
+            act(saved)
+            tournament_store.save(self.app.store, saved)
 
         done = self.attempt(act_and_keep)
         self.refresh()
         return done
 
     def _draw(self) -> None:
-        self.change(lambda evening: evening.draw())
+        self.change(lambda saved: saved.draw())
 
     def _enter(self, names: Sequence[str], least: int, most: int) -> None:
         self.app.shell.open_sheet(EnterResult(self, names, least, most))
 
     def _enter_any(self) -> None:
         """In a league anybody may have played; in a match it is always the same two."""
-        assert self.evening is not None
-        held = self.evening.tournament
+        assert self.saved is not None
+        held = self.saved.tournament
         most = rulebook(held.game).players.stop - 1
         self._enter(held.active(held.rounds_played + 1), held.least, most)
 
     def _ask_to_take_back(self, result: TableResult) -> None:
         def take_back() -> None:
-            self.change(lambda evening: evening.take_back(result))
+            self.change(lambda saved: saved.take_back(result))
 
         way = WayOut("history.tournament.take_back", "undo", take_back)
         self.app.shell.open_sheet(WaysOut(_places_told(result), [], [way], name="take-back"))
 
     def open_menu(self) -> None:
-        assert self.evening is not None
-        tell, held = self.words.tell, self.evening.tournament
+        assert self.saved is not None
+        tell, held = self.words.tell, self.saved.tournament
         sheet = Sheet(title=held.name, name="tournament-menu")
         entries = [
             Choice(f"withdraw {name}", tell("history.tournament.withdraw", name=name))
@@ -324,14 +324,14 @@ class Tournaments(Screen):
         self.app.shell.open_sheet(sheet)
 
     def _act(self, key: str) -> None:
-        assert self.evening is not None
+        assert self.saved is not None
         self.app.shell.close_sheet()
-        gone = self.evening
+        gone = self.saved
         if key != "delete":
             name = key.removeprefix("withdraw ")
-            self.change(lambda evening: evening.withdraw(name))
+            self.change(lambda saved: saved.withdraw(name))
             return
-        if not self.attempt(lambda: evenings.delete(self.app.store, gone.key)):
+        if not self.attempt(lambda: tournament_store.delete(self.app.store, gone.key)):
             return
         self.key = ""
         self.refresh()
@@ -340,8 +340,8 @@ class Tournaments(Screen):
             told, self.words.tell("app.do.undo"), lambda: self._bring_back(gone)
         )
 
-    def _bring_back(self, gone: Evening) -> None:
-        if self.attempt(lambda: evenings.save(self.app.store, gone)):
+    def _bring_back(self, gone: SavedTournament) -> None:
+        if self.attempt(lambda: tournament_store.save(self.app.store, gone)):
             self.begin(gone)
 
 

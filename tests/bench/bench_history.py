@@ -13,9 +13,9 @@ from time import process_time
 
 from companion.history import stats
 from companion.history.film import Film
-from companion.history.keeper import Keeper
 from companion.history.people import People
 from companion.history.summary import to_json
+from companion.history.summary_store import SummaryStore
 from companion.session import saved_game
 from companion.store import Store, open_unsaved
 from engine.core.autoplay import random_move
@@ -61,8 +61,8 @@ def summed_up(tables: int) -> Store:
     while table.ask is not None:
         table.do(random_move(table, rng))
     first = saved_game.save_played(store, table, "Orconomics")
-    keeper = Keeper(store)
-    kept = keeper.compute(first)
+    summary_store = SummaryStore(store)
+    kept = summary_store.compute(first)
     assert kept is not None
     header = store.header(first.id)
     for number in range(1, tables):
@@ -84,7 +84,7 @@ def games_screen(store: Store) -> tuple[float, float]:
             window.frames(2)
 
         listed = milliseconds(opened)
-        window.until(lambda: window.app.shell.screen.summing.done)
+        window.until(lambda: window.app.shell.screen.summary_worker.done)
 
         def searched() -> None:
             window.app.shell.screen.ids.search.text = "ana"
@@ -119,7 +119,7 @@ def first_time(store: Store) -> tuple[float, float]:
             window.frames(2)
 
         first, frames = milliseconds(opened), [0.0]
-        while not window.app.shell.screen.summing.done:
+        while not window.app.shell.screen.summary_worker.done:
             frames.append(milliseconds(lambda: window.frames(1)))
         return first, max(frames)
 
@@ -155,8 +155,8 @@ def report() -> str:
     thousand, many = summed_up(GAMES), summed_up(TABLES)
     listed, searched = games_screen(many)
     page = player_page(thousand)
-    keeper = Keeper(thousand)
-    known = [summary for _, summary in keeper.summaries()]
+    summary_store = SummaryStore(thousand)
+    known = [summary for _, summary in summary_store.summaries()]
     counted = milliseconds(lambda: stats.of_all(known, People(thousand)))
     whole = long_game()
     film = Film(whole)

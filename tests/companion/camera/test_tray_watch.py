@@ -10,7 +10,7 @@ import pytest
 
 from companion.camera.android import CameraRefused
 from companion.demo.camera import DemoCamera
-from companion.panels import watching
+from companion.panels import tray_watch
 from companion.session.camera_answers import asked_dice
 from companion.session.camera_use import CameraUse
 from companion.widgets.dice import DicePad
@@ -275,7 +275,7 @@ class Fragile:
 
 
 def test_a_lost_camera_is_said_once_the_pad_stays_and_it_is_tried_again(monkeypatch):
-    monkeypatch.setattr(watching, "TRY_AGAIN", (0.05, 0.05))
+    monkeypatch.setattr(tray_watch, "TRY_AGAIN", (0.05, 0.05))
     with Window(at_dice) as window:
         camera = Fragile(CameraMissing(0), CameraLost(0), CameraLost(0))
         window.app.open_camera = camera.open
@@ -293,7 +293,7 @@ def test_a_lost_camera_is_said_once_the_pad_stays_and_it_is_tried_again(monkeypa
 
 
 def test_a_refused_camera_is_not_asked_for_again_and_again(monkeypatch):
-    monkeypatch.setattr(watching, "TRY_AGAIN", (0.05, 0.05))
+    monkeypatch.setattr(tray_watch, "TRY_AGAIN", (0.05, 0.05))
     with Window(at_dice) as window:
         camera = Fragile(CameraRefused())
         window.app.open_camera = camera.open

@@ -13,8 +13,8 @@ import pytest
 
 from companion.history import exports
 from companion.history.imports import read_in, text_of_file
-from companion.history.keeper import Keeper
 from companion.history.people import People
+from companion.history.summary_store import SummaryStore
 from companion.session import saved_game
 from companion.store import BadImport, StoreError, export_all, import_all, open_unsaved
 from engine.core.errors import EngineError
@@ -24,16 +24,18 @@ from tests.companion.history.games import many
 @pytest.fixture(scope="module")
 def played():
     store, _ = many(6, most=500)
-    keeper = Keeper(store)
-    for _ in keeper.steps():
+    summary_store = SummaryStore(store)
+    for _ in summary_store.steps():
         pass
-    return store, keeper, People(store)
+    return store, summary_store, People(store)
 
 
 def test_a_spreadsheet_has_a_line_for_each_player_of_each_game(played):
-    _, keeper, people = played
-    lines = list(csv.DictReader(io.StringIO(exports.csv_of_all(keeper.summaries(), people, "x"))))
-    over = [one for _, one in keeper.summaries() if one.over]
+    _, summary_store, people = played
+    lines = list(
+        csv.DictReader(io.StringIO(exports.csv_of_all(summary_store.summaries(), people, "x")))
+    )
+    over = [one for _, one in summary_store.summaries() if one.over]
     assert len(lines) == sum(len(one.players) for one in over)
     assert sum(int(line["won"]) for line in lines) == sum(len(one.winners) for one in over)
     assert not any(line["player"][:1] in "=+-@" for line in lines)
@@ -48,9 +50,11 @@ def secret(store, table_id):
 
 
 def test_everything_comes_back_from_json_and_only_once(played):
-    store, keeper, people = played
-    text = exports.json_of_all(store, keeper.summaries(), people, "someone")
-    told = [table for table, one in keeper.summaries() if one.over or not secret(store, table.id)]
+    store, summary_store, people = played
+    text = exports.json_of_all(store, summary_store.summaries(), people, "someone")
+    told = [
+        table for table, one in summary_store.summaries() if one.over or not secret(store, table.id)
+    ]
     other = open_unsaved()
     brought = read_in(other, text, "")
     assert (len(brought.added), len(brought.known)) == (len(told), 0)
@@ -60,19 +64,19 @@ def test_everything_comes_back_from_json_and_only_once(played):
     assert {saved_game.whole_record(other, one.id) for one in other.tables()} == records
     assert sorted(one.name for one in other.tables()) == sorted(one.name for one in told)
     finished = [one for one in other.tables() if one.summary is not None]
-    assert len(finished) == sum(one.over for _, one in keeper.summaries())
+    assert len(finished) == sum(one.over for _, one in summary_store.summaries())
     other.check()
 
 
 def test_games_keep_their_dates_on_the_way(played):
-    store, keeper, people = played
-    text = exports.json_of_all(store, keeper.summaries(), people, "someone")
+    store, summary_store, people = played
+    text = exports.json_of_all(store, summary_store.summaries(), people, "someone")
     other = open_unsaved()
     read_in(other, text, "")
-    there = Keeper(other)
+    there = SummaryStore(other)
     for _ in there.steps():
         pass
-    before = {table.uid: summary for table, summary in keeper.summaries()}
+    before = {table.uid: summary for table, summary in summary_store.summaries()}
     for table, summary in there.summaries():
         old = before[table.uid]
         assert (summary.started, summary.ended) == (old.started, old.ended)
@@ -80,9 +84,9 @@ def test_games_keep_their_dates_on_the_way(played):
 
 
 def test_a_backup_and_an_export_of_one_phone_do_not_double_its_games(played, tmp_path):
-    store, keeper, people = played
+    store, summary_store, people = played
     people.hide("Cy")
-    text = exports.json_of_all(store, keeper.summaries(), people, "someone")
+    text = exports.json_of_all(store, summary_store.summaries(), people, "someone")
     export_all(store, tmp_path / "all.zip")
     one, other = open_unsaved(), open_unsaved()
     number = len(read_in(one, text, "").added)
@@ -109,8 +113,8 @@ def test_a_file_is_read_as_text_or_refused(played, tmp_path):
 
 @pytest.mark.parametrize("wrong", ["x", [True], ["3"], [1e300], [float("nan")], 3, {"a": 1}])
 def test_times_that_cannot_be_are_a_damaged_file(played, wrong):
-    store, keeper, people = played
-    told = json.loads(exports.json_of_all(store, keeper.summaries(), people, "x"))
+    store, summary_store, people = played
+    told = json.loads(exports.json_of_all(store, summary_store.summaries(), people, "x"))
     told["games"][0]["times"] = wrong
     other = open_unsaved()
     with pytest.raises(BadImport):
@@ -120,8 +124,8 @@ def test_times_that_cannot_be_are_a_damaged_file(played, wrong):
 
 def test_any_byte_changed_in_an_export_is_refused_or_harmless(played):
     """Whatever comes in replays, or nothing comes in."""
-    store, keeper, people = played
-    text = exports.json_of_all(store, keeper.summaries()[:2], people, "x")
+    store, summary_store, people = played
+    text = exports.json_of_all(store, summary_store.summaries()[:2], people, "x")
     rng = Random(8)
     for _ in range(25):
         at = rng.randrange(len(text))
@@ -135,16 +139,16 @@ def test_any_byte_changed_in_an_export_is_refused_or_harmless(played):
 
 
 def test_a_deleted_player_goes_out_nowhere(played):
-    store, keeper, people = played
-    name = keeper.summaries()[0][1].players[0]
+    store, summary_store, people = played
+    name = summary_store.summaries()[0][1].players[0]
     people.delete(name)
     try:
-        text = exports.json_of_all(store, keeper.summaries(), people, "someone")
+        text = exports.json_of_all(store, summary_store.summaries(), people, "someone")
         games = json.loads(text)["games"]
         assert all(name != player["name"] for game in games for player in game["players"])
         assert any(game["record"] is None for game in games)
         lines = csv.DictReader(
-            io.StringIO(exports.csv_of_all(keeper.summaries(), people, "someone"))
+            io.StringIO(exports.csv_of_all(summary_store.summaries(), people, "someone"))
         )
         assert name not in {line["player"].lstrip("'") for line in lines}
     finally:
@@ -152,8 +156,8 @@ def test_a_deleted_player_goes_out_nowhere(played):
 
 
 def test_a_link_for_bg_stats_tells_all_that_it_must(played):
-    _, keeper, people = played
-    for table, summary in keeper.summaries():
+    _, summary_store, people = played
+    for table, summary in summary_store.summaries():
         link = exports.bgstats_link(table, summary, people, "Some Game", "someone")
         start, _, data = link.partition("?data=")
         assert start == "bgstats://app.bgstatsapp.com/createPlay.html"
@@ -207,8 +211,8 @@ def test_what_is_damaged_foreign_or_newer_is_refused_and_nothing_is_lost(text):
 
 
 def test_one_bad_game_of_an_export_keeps_all_out(played):
-    store, keeper, people = played
-    told = json.loads(exports.json_of_all(store, keeper.summaries(), people, "x"))
+    store, summary_store, people = played
+    told = json.loads(exports.json_of_all(store, summary_store.summaries(), people, "x"))
     told["games"][-1]["record"] += "Ana: fly\n"
     other = open_unsaved()
     with pytest.raises((EngineError, BadImport)):

@@ -11,8 +11,8 @@ import pytest
 
 from companion.history import stats
 from companion.history.chronicle import chronicle
-from companion.history.keeper import Keeper
 from companion.history.people import BadName, CannotMerge, People
+from companion.history.summary_store import SummaryStore
 from companion.history.text_json import key_of
 from companion.session import saved_game
 from companion.store import open_unsaved
@@ -79,19 +79,21 @@ class Plain:
 @pytest.fixture(scope="module")
 def played():
     store, records = many(NUMBER)
-    keeper = Keeper(store)
-    for _ in keeper.steps():
+    summary_store = SummaryStore(store)
+    for _ in summary_store.steps():
         pass
-    return store, keeper, [Plain(record) for record in records]
+    return store, summary_store, [Plain(record) for record in records]
 
 
-def in_order(keeper):
-    return [summary for _, summary in sorted(keeper.summaries(), key=lambda pair: pair[0].id)]
+def in_order(summary_store):
+    return [
+        summary for _, summary in sorted(summary_store.summaries(), key=lambda pair: pair[0].id)
+    ]
 
 
 def test_each_table_is_summed_up_as_its_record_says(played):
-    _, keeper, plain = played
-    summaries = in_order(keeper)
+    _, summary_store, plain = played
+    summaries = in_order(summary_store)
     assert len(summaries) == len(plain) == NUMBER
     assert sum(one.over for one in plain) > NUMBER * 0.9
     for summary, game in zip(summaries, plain, strict=True):
@@ -112,12 +114,12 @@ def test_each_table_is_summed_up_as_its_record_says(played):
 
 
 def test_players_are_summed_up_as_plain_counting_does(played):
-    store, keeper, plain = played
-    found = stats.of_all(in_order(keeper), People(store))
+    store, summary_store, plain = played
+    found = stats.of_all(in_order(summary_store), People(store))
     over = [game for game in plain if game.over]
     assert set(found) == {name for game in over for name in game.players}
     for name, player in found.items():
-        assert stats.of_one(in_order(keeper), People(store), name) == player
+        assert stats.of_one(in_order(summary_store), People(store), name) == player
         mine = [game for game in over if name in game.players]
         wins = [name in game.winners for game in mine]
         assert (player.total.games, player.total.wins) == (len(mine), sum(wins))
@@ -161,8 +163,8 @@ def test_players_are_summed_up_as_plain_counting_does(played):
 
 def test_points_an_hour_are_points_by_the_clock(played):
     """From the first move to the last: nobody pauses in these games."""
-    store, keeper, plain = played
-    found = stats.of_all(in_order(keeper), People(store))
+    store, summary_store, plain = played
+    found = stats.of_all(in_order(summary_store), People(store))
     tables = sorted(store.tables(), key=lambda table: table.id)
     lasted = [store.moves(one.id)[-1].at - store.moves(one.id)[0].at for one in tables]
     for name, player in found.items():
@@ -176,8 +178,8 @@ def test_points_an_hour_are_points_by_the_clock(played):
 
 
 def test_leads_and_best_rolls_are_as_plain_counting_says(played):
-    _, keeper, _ = played
-    for table, summary in keeper.summaries()[: NUMBER // 3]:
+    _, summary_store, _ = played
+    for table, summary in summary_store.summaries()[: NUMBER // 3]:
         told = chronicle(saved_game.peek(played[0], table.id))
         leader, changes = None, 0
         for row in told.scores:
@@ -191,38 +193,38 @@ def test_leads_and_best_rolls_are_as_plain_counting_says(played):
 
 def test_a_summary_is_thrown_away_when_the_table_or_its_rules_changed():
     store, _ = many(2, most=60)
-    keeper = Keeper(store)
-    first, second = keeper.missing()
-    assert keeper.compute(first) is not None
-    assert [table.uid for table in Keeper(store).missing()] == [second.uid]
-    keeper.compute(second)
-    assert Keeper(store).missing() == []
+    summary_store = SummaryStore(store)
+    first, second = summary_store.missing()
+    assert summary_store.compute(first) is not None
+    assert [table.uid for table in SummaryStore(store).missing()] == [second.uid]
+    summary_store.compute(second)
+    assert SummaryStore(store).missing() == []
     store.undo_to(first.id, 5)
-    assert [table.uid for table in Keeper(store).missing()] == [first.uid]
+    assert [table.uid for table in SummaryStore(store).missing()] == [first.uid]
     kept = store.entry("summary", second.uid)
     store.put("summary", second.uid, {**kept, "rules": "0"})
-    assert len(Keeper(store).missing()) == 2
+    assert len(SummaryStore(store).missing()) == 2
     for wrong in ("nonsense", {}, {**kept, "players": 3}, {**kept, "more": 1}):
         store.put("summary", second.uid, wrong)
-        assert len(Keeper(store).missing()) == 2
+        assert len(SummaryStore(store).missing()) == 2
     store.delete(second.id)
-    Keeper(store)
+    SummaryStore(store)
     assert second.uid not in store.entries("summary")
 
 
 def test_a_table_that_cannot_be_replayed_is_left_out_and_not_tried_again():
     store, _ = many(1, most=30)
     store.new_table("strange", "chess", "Tableside record 1\ngame chess")
-    keeper = Keeper(store)
-    for _ in keeper.steps():
+    summary_store = SummaryStore(store)
+    for _ in summary_store.steps():
         pass
-    assert len(keeper.summaries()) == 1
-    assert keeper.missing() == []
+    assert len(summary_store.summaries()) == 1
+    assert summary_store.missing() == []
 
 
 def test_two_spellings_become_one_player_and_two_again(played):
-    store, keeper, _ = played
-    summaries, people = in_order(keeper), People(store)
+    store, summary_store, _ = played
+    summaries, people = in_order(summary_store), People(store)
     before = stats.of_all(summaries, people)
     sitting = next((a, b) for a in before for b in before[a].against)
     with pytest.raises(CannotMerge):
@@ -243,8 +245,8 @@ def test_games_of_two_spellings_are_counted_together():
     store, rng = open_unsaved(), Random(3)
     for _ in range(6):
         play(store, "orc", rng)
-    keeper = Keeper(store)
-    summaries = [keeper.compute(table) for table in keeper.tables]
+    summary_store = SummaryStore(store)
+    summaries = [summary_store.compute(table) for table in summary_store.tables]
     before, people = stats.of_all(summaries, People(store)), People(store)
     one, other = next((a, b) for a in before for b in before if b not in {a, *before[a].against})
     people.merge(one, other, summaries)
@@ -256,8 +258,8 @@ def test_games_of_two_spellings_are_counted_together():
 
 
 def test_a_deleted_player_is_named_nowhere_and_opponents_keep_their_games(played):
-    store, keeper, _ = played
-    summaries, people = in_order(keeper), People(store)
+    store, summary_store, _ = played
+    summaries, people = in_order(summary_store), People(store)
     before = stats.of_all(summaries, people)
     people.delete("Bo")
     after = stats.of_all(summaries, People(store))
@@ -276,9 +278,9 @@ def test_a_deleted_player_is_named_nowhere_and_opponents_keep_their_games(played
 
 
 def test_records_stay_as_they_were(played):
-    store, keeper, _ = played
+    store, summary_store, _ = played
     people = People(store)
-    people.rename("Ana", "Zoe", in_order(keeper))
-    table = next(table for table, one in keeper.summaries() if "Ana" in one.players)
+    people.rename("Ana", "Zoe", in_order(summary_store))
+    table = next(table for table, one in summary_store.summaries() if "Ana" in one.players)
     assert "Ana" in saved_game.peek(store, table.id).players
     people.split("Ana")

@@ -10,9 +10,7 @@ import numpy as np
 import pytest
 import segno
 
-from companion.history import evenings
-from companion.history.evenings import PlayedHere
-from companion.history.keeper import Keeper
+from companion.history import tournament_store
 from companion.history.people import People
 from companion.history.result_texts import (
     Refused,
@@ -24,7 +22,9 @@ from companion.history.result_texts import (
     result_of,
     result_text,
 )
+from companion.history.summary_store import SummaryStore
 from companion.history.tournament import Kind, Tournament, TournamentError, match_score
+from companion.history.tournament_store import PlayedHere
 from companion.session import saved_game
 from companion.store import open_unsaved
 from engine.core.autoplay import random_move
@@ -44,16 +44,16 @@ def orc_game(players: tuple[str, ...], seed: int, most: int = 900) -> Table:
     return table
 
 
-def bring(evening, text: str) -> bool:
+def bring(saved, text: str) -> bool:
     """What another phone told, in any of its shapes."""
-    return evenings.take(evening, read_result(text), People(open_unsaved()))
+    return tournament_store.take(saved, read_result(text), People(open_unsaved()))
 
 
 def of_this_phone(store) -> list[PlayedHere]:
-    keeper = Keeper(store)
+    summary_store = SummaryStore(store)
     return [
-        PlayedHere(keeper.compute(table), mark_of(saved_game.whole_record(store, table.id)))
-        for table in keeper.tables
+        PlayedHere(summary_store.compute(table), mark_of(saved_game.whole_record(store, table.id)))
+        for table in summary_store.tables
     ]
 
 
@@ -64,10 +64,10 @@ def orc_places(table: Table) -> dict[str, int]:
 @pytest.mark.parametrize("kind", [Kind.SWISS, Kind.ROUND_ROBIN])
 def test_an_evening_from_records_of_other_phones(kind):
     store = open_unsaved()
-    key = evenings.new_evening(store, Tournament("Friday", "orc", kind, NAMES)).key
+    key = tournament_store.create(store, Tournament("Friday", "orc", kind, NAMES)).key
     points = 0
     for number in range(1, 4):
-        one = evenings.evening(store, key)
+        one = tournament_store.load(store, key)
         drawn = one.draw()
         assert drawn.number == number
         assert len(drawn.byes) == 1
@@ -76,8 +76,8 @@ def test_an_evening_from_records_of_other_phones(kind):
             bring(one, Record.of(table).write())
             points += 1
         assert one.waiting() == []
-        evenings.save(store, one)
-    rows = evenings.evening(store, key).standings()
+        tournament_store.save(store, one)
+    rows = tournament_store.load(store, key).standings()
     assert sum(row.points for row in rows) == points + 3
     assert sum(row.played for row in rows) == 2 * points
 
@@ -86,7 +86,7 @@ def test_an_evening_from_records_of_other_phones(kind):
 def test_a_result_comes_as_a_few_words_and_counts_once(shape):
     store = open_unsaved()
     names = ("Юля", "Bo")
-    one = evenings.new_evening(store, Tournament("Friday", "orc", Kind.SWISS, names))
+    one = tournament_store.create(store, Tournament("Friday", "orc", Kind.SWISS, names))
     one.draw()
     text = shape(Result("orc", {"Bo": 1, "Юля": 2}, "a1"))
     assert len(text) < 200
@@ -114,9 +114,9 @@ def test_a_code_is_read_back_by_the_camera():
 
 
 def test_the_same_game_is_one_as_record_code_text_and_file(tmp_path):
-    """In a league nothing but the game itself tells two evenings of the same two apart."""
+    """In a league nothing but the game itself tells two games of the same two apart."""
     store = open_unsaved()
-    one = evenings.new_evening(store, Tournament("All year", "orc", Kind.LEAGUE, NAMES[:2]))
+    one = tournament_store.create(store, Tournament("All year", "orc", Kind.LEAGUE, NAMES[:2]))
     table = orc_game(NAMES[:2], 5)
     told = result_of(table)
     file = tmp_path / "result.txt"
@@ -124,22 +124,22 @@ def test_the_same_game_is_one_as_record_code_text_and_file(tmp_path):
     assert bring(one, Record.of(table).write())
     assert not bring(one, result_code(told))
     assert not bring(one, result_text(told))
-    assert not evenings.take(one, read_result_file(file), People(store))
+    assert not tournament_store.take(one, read_result_file(file), People(store))
     saved_game.save_played(store, table, "orc")
-    assert evenings.from_games(one, of_this_phone(store), People(store)) == 0
+    assert tournament_store.from_games(one, of_this_phone(store), People(store)) == 0
     assert bring(one, Record.of(orc_game(NAMES[:2], 6)).write())
     assert len(one.tournament.results) == 2
 
 
 def test_best_of_three_ends_with_the_second_win_and_draws_count_for_nobody():
     store = open_unsaved()
-    match = evenings.new_evening(store, Tournament("M", "orc", Kind.MATCH, ("Ana", "Bo")))
+    match = tournament_store.create(store, Tournament("M", "orc", Kind.MATCH, ("Ana", "Bo")))
     match.enter({"Ana": 1, "Bo": 2})
     match.enter({"Ana": 1, "Bo": 1})
     match.enter({"Bo": 1, "Ana": 2}, "x")
     assert not match.decided
-    evenings.save(store, match)
-    match = evenings.evening(store, match.key)
+    tournament_store.save(store, match)
+    match = tournament_store.load(store, match.key)
     assert match.tournament.best_of == 3
     assert match_score(match.tournament).wins == (1, 1)
     assert not match.enter({"Bo": 1, "Ana": 2}, "x")
@@ -158,21 +158,21 @@ def test_best_of_three_ends_with_the_second_win_and_draws_count_for_nobody():
 
 def test_a_game_finds_its_match():
     store = open_unsaved()
-    assert evenings.match_of(store, "orc", NAMES[:2], "a") is None
-    match = evenings.new_evening(store, Tournament("M", "orc", Kind.MATCH, NAMES[:2]))
+    assert tournament_store.match_of(store, "orc", NAMES[:2], "a") is None
+    match = tournament_store.create(store, Tournament("M", "orc", Kind.MATCH, NAMES[:2]))
     for mark in ("a", "b"):
         match.enter({"Bo": 1, "Ana": 2}, mark)
-    evenings.save(store, match)
-    assert evenings.match_of(store, "orc", ("Bo", "Ana"), "a").key == match.key
-    assert evenings.match_of(store, "orc", NAMES[:2], "c") is None  # that one is decided
-    again = evenings.new_evening(store, Tournament("M", "orc", Kind.MATCH, NAMES[:2]))
-    assert evenings.match_of(store, "orc", NAMES[:2], "c").key == again.key
-    assert evenings.match_of(store, "orc", NAMES[:2], "b").key == match.key
-    assert evenings.match_of(store, "orc", NAMES[1:3], "b") is None
+    tournament_store.save(store, match)
+    assert tournament_store.match_of(store, "orc", ("Bo", "Ana"), "a").key == match.key
+    assert tournament_store.match_of(store, "orc", NAMES[:2], "c") is None  # that one is decided
+    again = tournament_store.create(store, Tournament("M", "orc", Kind.MATCH, NAMES[:2]))
+    assert tournament_store.match_of(store, "orc", NAMES[:2], "c").key == again.key
+    assert tournament_store.match_of(store, "orc", NAMES[:2], "b").key == match.key
+    assert tournament_store.match_of(store, "orc", NAMES[1:3], "b") is None
 
 
 def test_a_result_that_was_entered_wrongly_is_taken_back():
-    one = evenings.new_evening(open_unsaved(), Tournament("F", "orc", Kind.SWISS, NAMES[:2]))
+    one = tournament_store.create(open_unsaved(), Tournament("F", "orc", Kind.SWISS, NAMES[:2]))
     one.draw()
     one.enter({"Ana": 1, "Bo": 2})
     one.take_back(one.tournament.results[0])
@@ -185,9 +185,9 @@ def test_other_spellings_of_a_player_are_known_here():
     store = open_unsaved()
     people = People(store)
     people.merge("Anna", "Ana", [])
-    one = evenings.new_evening(store, Tournament("F", "orc", Kind.SWISS, NAMES[:2]))
+    one = tournament_store.create(store, Tournament("F", "orc", Kind.SWISS, NAMES[:2]))
     one.draw()
-    assert evenings.take(one, Result("orc", {"Anna": 1, "Bo": 2}, ""), people)
+    assert tournament_store.take(one, Result("orc", {"Anna": 1, "Bo": 2}, ""), people)
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,9 @@ def test_other_spellings_of_a_player_are_known_here():
     ],
 )
 def test_what_cannot_be_taken_is_refused_in_a_sentence(text, why):
-    one = evenings.new_evening(open_unsaved(), Tournament("Friday", "orc", Kind.SWISS, NAMES[:2]))
+    one = tournament_store.create(
+        open_unsaved(), Tournament("Friday", "orc", Kind.SWISS, NAMES[:2])
+    )
     one.draw()
     with pytest.raises(Refused) as refused:
         bring(one, text)
@@ -225,7 +227,7 @@ def test_what_cannot_be_taken_is_refused_in_a_sentence(text, why):
 
 
 def test_a_game_that_runs_or_of_others_is_refused():
-    one = evenings.new_evening(open_unsaved(), Tournament("F", "orc", Kind.SWISS, NAMES[:2]))
+    one = tournament_store.create(open_unsaved(), Tournament("F", "orc", Kind.SWISS, NAMES[:2]))
     one.draw()
     with pytest.raises(Refused) as refused:
         bring(one, Record.of(orc_game(("Ana", "Bo"), 1, most=10)).write())
@@ -236,14 +238,14 @@ def test_a_game_that_runs_or_of_others_is_refused():
 
 def test_results_are_taken_from_games_on_this_phone():
     store = open_unsaved()
-    one = evenings.new_evening(store, Tournament("Friday", "orc", Kind.SWISS, NAMES[:4]))
+    one = tournament_store.create(store, Tournament("Friday", "orc", Kind.SWISS, NAMES[:4]))
     one.draw()
     tables = [orc_game(pair, seed) for seed, pair in enumerate(one.waiting())]
     for table in tables:
         saved_game.go_on_from(store, table, len(table.moves), "orc")
     games = of_this_phone(store)
-    assert evenings.from_games(one, games, People(store)) == 2
-    assert evenings.from_games(one, games, People(store)) == 0
+    assert tournament_store.from_games(one, games, People(store)) == 2
+    assert tournament_store.from_games(one, games, People(store)) == 0
     for table in tables:
         result = next(r for r in one.tournament.results if set(r.players) == set(table.players))
         assert dict(zip(result.players, result.places, strict=True)) == orc_places(table)
@@ -252,23 +254,23 @@ def test_results_are_taken_from_games_on_this_phone():
 def test_a_league_takes_each_game_once():
     store = open_unsaved()
     store.clock = iter(range(1000, 100_000, 10)).__next__
-    one = evenings.new_evening(store, Tournament("All year", "orc", Kind.LEAGUE, NAMES[:3]))
+    one = tournament_store.create(store, Tournament("All year", "orc", Kind.LEAGUE, NAMES[:3]))
     for seed, pair in enumerate((("Ana", "Bo"), ("Bo", "Cy"), ("Ana", "Bo"), ("Ana", "Zoe"))):
         table = orc_game(pair, seed)
         saved_game.go_on_from(store, table, len(table.moves), "orc")
     games = of_this_phone(store)
-    assert evenings.from_games(one, games, People(store)) == 3
-    assert evenings.from_games(one, games, People(store)) == 0
+    assert tournament_store.from_games(one, games, People(store)) == 3
+    assert tournament_store.from_games(one, games, People(store)) == 0
     assert sum(row.played for row in one.standings()) == 6
     with pytest.raises(TournamentError, match="nothing_to_draw"):
         one.draw()
 
 
 def test_who_withdraws_is_drawn_no_more_and_keeps_the_points():
-    one = evenings.new_evening(open_unsaved(), Tournament("F", "orc", Kind.SWISS, NAMES[:4]))
+    one = tournament_store.create(open_unsaved(), Tournament("F", "orc", Kind.SWISS, NAMES[:4]))
     one.draw()
     for pair in one.waiting():
-        one.enter(evenings.places_by_order(pair))
+        one.enter(tournament_store.places_by_order(pair))
     leader = one.standings()[0]
     one.withdraw(leader.name)
     drawn = one.draw()
@@ -279,13 +281,13 @@ def test_who_withdraws_is_drawn_no_more_and_keeps_the_points():
 
 def test_damaged_entries_are_left_out():
     store = open_unsaved()
-    good = evenings.new_evening(store, Tournament("F", "orc", Kind.SWISS, NAMES[:2]))
+    good = tournament_store.create(store, Tournament("F", "orc", Kind.SWISS, NAMES[:2]))
     raw = store.entry("tournament", good.key)
     for number, wrong in enumerate([3, {}, {**raw, "kind": "cup"}, {**raw, "players": ["Ana"]}]):
         store.put("tournament", f"wrong {number}", wrong)
-    assert [one.key for one in evenings.evenings(store)] == [good.key]
-    evenings.delete(store, good.key)
-    assert evenings.evening(store, good.key) is None
+    assert [one.key for one in tournament_store.all_tournaments(store)] == [good.key]
+    tournament_store.delete(store, good.key)
+    assert tournament_store.load(store, good.key) is None
 
 
 def test_files_that_are_no_result_are_refused(tmp_path):

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from companion.history import exports
-from companion.history.keeper import Keeper
 from companion.history.people import People
 from companion.history.result_texts import Result, result_text
+from companion.history.summary_store import SummaryStore
 from companion.panels.long_work import run_between_frames
 from companion.session import saved_game
 from companion.store import export_all, open_unsaved
@@ -43,7 +43,7 @@ def test_a_running_game_opens_in_one_tap_and_a_finished_one_tells_its_story():
 def test_games_are_found_by_player_and_filtered_by_game():
     store, over, running = some_games()
     with Window(lambda: app(place="games", store=store)) as window:
-        window.until(lambda: window.app.shell.screen.summing.done)
+        window.until(lambda: window.app.shell.screen.summary_worker.done)
         window.find(TextField).text = "dee"
         window.settle()
         assert window.has(f"table-{running}")
@@ -140,7 +140,7 @@ def test_strange_names_are_listed_as_they_are():
     for seed in range(3):
         play(store, "orc", Random(seed), 20)
     with Window(lambda: app(place="games", store=store)) as window:
-        window.until(lambda: window.app.shell.screen.summing.done)
+        window.until(lambda: window.app.shell.screen.summary_worker.done)
         assert len(window.app.shell.screen.ids.rows.data) == 3
 
 
@@ -148,7 +148,7 @@ def test_a_player_is_renamed_and_deleted_with_a_way_back():
     store, over, _ = some_games()
     with Window(lambda: app(place="games", store=store)) as window:
         window.tap("to-players")
-        window.until(lambda: window.app.shell.screen.summing.done)
+        window.until(lambda: window.app.shell.screen.summary_worker.done)
         window.settle()
         window.tap("Ana")
         assert window.sees("Head to head")
@@ -191,15 +191,15 @@ def test_an_evening_of_a_tournament(monkeypatch):
         window.tap("start-tournament")
         window.tap("draw")
         screen = window.app.shell.screen
-        (pair,) = screen.evening.waiting()
+        (pair,) = screen.saved.waiting()
         window.tap(" – ".join(pair))
         window.tap(pair[1])
         window.tap(pair[0])
         window.tap("save")
-        assert screen.evening.waiting() == []
-        assert screen.evening.standings()[0].points == 1
+        assert screen.saved.waiting() == []
+        assert screen.saved.standings()[0].points == 1
         window.tap("draw")
-        (pair,) = screen.evening.waiting()
+        (pair,) = screen.saved.waiting()
         brought = result_text(Result("orc", dict(zip(pair, (2, 1), strict=True)), ""))
         for text in ("nonsense", brought):
             monkeypatch.setattr(
@@ -207,8 +207,8 @@ def test_an_evening_of_a_tournament(monkeypatch):
             )
             window.tap("take")
             window.tap(window.app.words.tell("history.tournament.take.paste"))
-        assert screen.evening.waiting() == []
-        assert len(screen.evening.tournament.results) == 2
+        assert screen.saved.waiting() == []
+        assert len(screen.saved.tournament.results) == 2
 
 
 def test_history_goes_out_and_a_game_comes_in_once(tmp_path, monkeypatch):
@@ -251,7 +251,7 @@ def test_a_table_of_a_game_from_elsewhere_is_listed_as_such_and_stays():
     store = open_unsaved()
     strange = store.new_table("Kings", "chess", "Tableside record 1\ngame chess")
     with Window(lambda: app(place="games", store=store), language="ru") as window:
-        window.until(lambda: window.app.shell.screen.summing.done)
+        window.until(lambda: window.app.shell.screen.summary_worker.done)
         window.settle()
         assert window.sees(window.app.words.tell("history.games.unknown"))
         window.tap(f"table-{strange.id}")
@@ -269,10 +269,10 @@ def open_file(window, monkeypatch, path):
 
 def test_files_of_every_kind_come_in_and_what_is_damaged_or_newer_is_refused(tmp_path, monkeypatch):
     there, over, _ = some_games()
-    keeper = Keeper(there)
-    for _ in keeper.steps():
+    summary_store = SummaryStore(there)
+    for _ in summary_store.steps():
         pass
-    whole = exports.json_of_all(there, keeper.summaries(), People(there), "someone")
+    whole = exports.json_of_all(there, summary_store.summaries(), People(there), "someone")
     record = tmp_path / "game.txt"
     record.write_text(saved_game.whole_record(there, over), "utf-8")
     games, backup = tmp_path / "games.json", tmp_path / "all.zip"
@@ -301,7 +301,7 @@ def test_long_work_shows_how_far_it_is_and_can_be_given_up(tmp_path, monkeypatch
     monkeypatch.setattr("companion.panels.long_work.BUDGET", 0.0)
     store, _, _ = some_games()
     with Window(lambda: app(place="games", store=store)) as window:
-        window.until(lambda: window.app.shell.screen.summing.done)
+        window.until(lambda: window.app.shell.screen.summary_worker.done)
         window.app.share_folder = lambda: tmp_path
         made = tmp_path / "tableside-games.json"
         window.tap("menu")

@@ -9,8 +9,8 @@ import pytest
 
 from companion.failure_handler import tell_failure
 from companion.history.exports import json_of_all
-from companion.history.keeper import Keeper
 from companion.history.people import People
+from companion.history.summary_store import SummaryStore
 from companion.screens.log import LogRow
 from companion.session import saved_game
 from companion.store import Store, open_unsaved
@@ -139,10 +139,10 @@ def test_an_export_of_all_games_leaves_out_records_with_hidden_cards() -> None:
     secret = a_game_with_secrets(store)
     over, _session = played(store, setup("few_orcs_more"), 2000)
     plain, _session = played(store, setup("orc"), 20)
-    keeper = Keeper(store)
-    for _ in keeper.steps():
+    summary_store = SummaryStore(store)
+    for _ in summary_store.steps():
         pass
-    told = json.loads(json_of_all(store, keeper.summaries(), People(store), "?"))["games"]
+    told = json.loads(json_of_all(store, summary_store.summaries(), People(store), "?"))["games"]
     records = {game["uid"]: game["record"] for game in told}
     assert records[store.table(secret).uid] is None
     assert records[store.table(over).uid] == saved_game.whole_record(store, over)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import segno
 
-from companion.history import evenings
+from companion.history import tournament_store
 from companion.history.result_texts import Result, read_result, result_code, result_text
 from companion.history.tournament import Kind, Tournament
 from companion.store import open_unsaved
@@ -17,11 +17,11 @@ from tests.companion.states import app, played, setup
 from tests.companion.window import Window
 
 
-def evening(store, kind=Kind.SWISS, players=("Ana", "Bo"), game="orc", **more):
-    made = evenings.new_evening(store, Tournament("Friday", game, kind, players, **more))
+def made_tournament(store, kind=Kind.SWISS, players=("Ana", "Bo"), game="orc", **more):
+    made = tournament_store.create(store, Tournament("Friday", game, kind, players, **more))
     if kind.draws:
         made.draw()
-    evenings.save(store, made)
+    tournament_store.save(store, made)
     return made
 
 
@@ -55,22 +55,22 @@ def test_a_result_goes_from_phone_to_phone_as_a_code():
         wanted = {table.players[line.seat]: line.rank for line in table.standings()}
         assert read_result(code).places == wanted
     store = open_unsaved()
-    made = evening(store)
+    made = made_tournament(store)
     with Window(at(store, made)) as window:
         window.app.open_camera = lambda: Film(slow=0.01, picture=photographed(code))
         window.tap("take")
         window.tap(window.app.words.tell("history.tournament.take.scan"))
         screen = window.app.shell.screen
-        window.until(lambda: screen.evening.waiting() == [], 60)
+        window.until(lambda: screen.saved.waiting() == [], 60)
         window.settle()
         assert not window.has("result-scan")
-    kept = evenings.evening(store, made.key)
+    kept = tournament_store.load(store, made.key)
     assert kept.tournament.results[0].mark == read_result(code).mark
 
 
 def test_what_the_camera_sees_of_another_kind_is_said_and_the_search_goes_on():
     store = open_unsaved()
-    made = evening(store)
+    made = made_tournament(store)
     with Window(at(store, made)) as window:
         window.app.open_camera = lambda: Film(slow=0.01, picture=photographed("HELLO"))
         window.tap("take")
@@ -80,12 +80,12 @@ def test_what_the_camera_sees_of_another_kind_is_said_and_the_search_goes_on():
         window.until(lambda: told.text != before, 60)
         assert window.has("result-scan")
         window.tap("stop-scan")
-    assert evenings.evening(store, made.key).tournament.results == ()
+    assert tournament_store.load(store, made.key).tournament.results == ()
 
 
 def test_results_come_from_files_and_strange_ones_are_refused(tmp_path, monkeypatch):
     store = open_unsaved()
-    made = evening(store)
+    made = made_tournament(store)
     good = tmp_path / "result.txt"
     good.write_text(result_text(Result("orc", {"Ana": 2, "Bo": 1}, "a")), "utf-8")
     bad = tmp_path / "photo.txt"
@@ -99,18 +99,18 @@ def test_results_come_from_files_and_strange_ones_are_refused(tmp_path, monkeypa
             )
             window.tap("take")
             window.tap(window.app.words.tell("history.tournament.take.file"))
-            assert len(window.app.shell.screen.evening.waiting()) == waiting
+            assert len(window.app.shell.screen.saved.waiting()) == waiting
         assert window.sees("counts already")
 
 
 def test_standings_are_printed(tmp_path):
     store = open_unsaved()
     names = tuple(f"Игрок {number}" for number in range(1, 33))
-    made = evening(store, players=names, game="economicus", seats=4)
+    made = made_tournament(store, players=names, game="economicus", seats=4)
     for table in made.waiting():
-        made.enter(evenings.places_by_order(table))
+        made.enter(tournament_store.places_by_order(table))
     made.draw()
-    evenings.save(store, made)
+    tournament_store.save(store, made)
     with Window(at(store, made), language="ru") as window:
         window.app.share_folder = lambda: tmp_path
         window.tap("share")
@@ -133,7 +133,7 @@ def test_best_of_three_is_one_tap_and_counts_the_next_games_by_itself():
         window.press_back()
         for table_id, counted in ((second, 2), (second, 2), (before, 2)):
             window.tap(f"table-{table_id}")
-            (match,) = evenings.evenings(store)
+            (match,) = tournament_store.all_tournaments(store)
             assert len(match.tournament.results) == counted
             assert window.has("match") == (table_id != before)
             window.press_back()
@@ -145,7 +145,7 @@ def test_best_of_three_is_one_tap_and_counts_the_next_games_by_itself():
 
 def test_a_match_and_a_league_are_entered_by_hand():
     store = open_unsaved()
-    match = evening(store, Kind.MATCH)
+    match = made_tournament(store, Kind.MATCH)
     with Window(at(store, match)) as window:
         screen = window.app.shell.screen
         for _ in range(2):
@@ -153,15 +153,15 @@ def test_a_match_and_a_league_are_entered_by_hand():
             window.tap("Bo")
             window.tap("Ana")
             window.tap("save")
-        assert screen.evening.decided
+        assert screen.saved.decided
         assert window.sees("Bo wins the match.")
         window.tap("1. Bo · 2. Ana")
         window.tap(window.app.words.tell("history.tournament.take_back"))
-        assert not screen.evening.decided
+        assert not screen.saved.decided
         window.tap("enter")
         window.tap("level")
-        assert len(screen.evening.tournament.results) == 2
-        assert not screen.evening.decided
+        assert len(screen.saved.tournament.results) == 2
+        assert not screen.saved.decided
 
 
 @pytest.mark.parametrize(
@@ -171,10 +171,10 @@ def test_a_match_and_a_league_are_entered_by_hand():
 def test_nothing_is_cut_off(kind, language, factor):
     store = open_unsaved()
     names = ("Анастасия", "Bo") if kind is Kind.MATCH else ("Анастасия", "Bo", "Cy", "Dée", "Eli")
-    made = evening(store, kind, names)
+    made = made_tournament(store, kind, names)
     if not kind.draws:
         made.enter({names[0]: 1, names[1]: 2})
-        evenings.save(store, made)
+        tournament_store.save(store, made)
     with Window(at(store, made), language=language, text_factor=factor) as window:
         assert window.cut_off() == []
         assert window.small_targets() == []
