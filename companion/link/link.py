@@ -33,6 +33,8 @@ class Who:
     address: str
     choices: tuple[str, ...]
     seats: frozenset[int]
+    away: frozenset[int]
+    """Seats whose phone has joined and is not reachable now."""
     watching: int
 
 
@@ -86,11 +88,13 @@ class PhoneLink:
             self._host.stop()
             raise
         self._server, self._state = server, state
-        self._in_room(self._keep_on)
+        self._in_room(lambda: self._open_room(state))
 
-    def _keep_on(self) -> None:
+    def _open_room(self, state: TableState) -> None:
         self.room.on, self.room.port = True, self.port
         self.room.save()
+        for guest in self.room.guests():
+            state.presence.expect(guest.id)
 
     def switch_off(self, remember: bool = True) -> None:
         """Ends all connections. remember: it stays off after the next start, too."""
@@ -135,7 +139,9 @@ class PhoneLink:
         guests = list(self.room.guests())
         seats = frozenset(g.seat for g in guests if g.seat is not None and g.seat >= 0)
         watching = sum(1 for guest in guests if guest.seat == -1)
-        return Who(self.join_address(), tuple(self.addresses()), seats, watching)
+        gone = self._state.presence.away if self._state is not None else frozenset()
+        away = self.room.seats_of(gone)
+        return Who(self.join_address(), tuple(self.addresses()), seats, away, watching)
 
     def free(self, seat: int) -> None:
         """Takes a seat back from the phone that has it."""

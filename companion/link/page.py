@@ -119,12 +119,13 @@ class Pages:
         self,
         mirror: Mirror,
         players: Sequence[PlayerNumbers] | None,
-        phones: frozenset[int],
+        phones: Mapping[int, bool],
         words: Catalogue,
     ) -> dict[str, str]:
         """What everybody round the table may see, drawn from the view of nobody in particular.
 
-        players is None where a rule failed at their numbers.
+        players is None where a rule failed at their numbers; phones tells of each seat that has
+        joined whether its phone is reachable now.
         """
         table = mirror.table
         wear(table.setup.looks)

@@ -11,7 +11,7 @@ import hmac
 import json
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -125,6 +125,13 @@ class Room:
 
     def taken(self) -> set[int]:
         return {g.seat for g in self.guests() if g.seat is not None and g.seat != WATCHER}
+
+    def seats_of(self, ids: Container[str]) -> frozenset[int]:
+        """The seats that some guests hold."""
+        held = ((guest.seat, guest.id) for guest in self.guests())
+        return frozenset(
+            seat for seat, id_ in held if seat is not None and seat != WATCHER and id_ in ids
+        )
 
     def guests(self) -> Iterator[Guest]:
         return iter(tuple(self._guests.values()))

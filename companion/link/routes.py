@@ -230,6 +230,7 @@ class Routes:
         if seat is not None and (not isinstance(seat, int) or isinstance(seat, bool)):
             raise Refused(400, "link.error.nonsense")
         self.state.room.sit(visit.guest, seat, len(self.state.mirror.table.players))
+        self.state.presence.expect(visit.guest.id)
         self.state.room_changed()
         return "", 204
 
@@ -260,6 +261,7 @@ class Routes:
         seat, tag = visit.seat, ""
         sent: dict[str, str] = {}
         word = visit.request.cookies.get(COOKIE, "")
+        state.presence.came(guest.id)
         try:
             yield "retry: 1000\n\n"
             while not leave.is_set():
@@ -279,6 +281,7 @@ class Routes:
                         yield "event: beat\ndata: \n\n"
         finally:
             self._streams.get(guest.id, [leave]).remove(leave)
+            state.presence.left(guest.id)
 
     # What guests send
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
+import socket
 import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
+from contextlib import suppress
 from types import MethodType
 from typing import Any, TypeVar
 
@@ -90,6 +93,7 @@ class LinkServer:
         asyncio.set_event_loop(self._loop)
         self._loop.run_forever()
         self._loop.run_until_complete(self._close())
+        self._loop.run_until_complete(self._loop.shutdown_asyncgens())
         self._loop.close()
 
     async def _listen(self, host: str, ports: list[int]) -> None:
@@ -117,6 +121,7 @@ class LinkServer:
         assert task is not None
         self._tasks.add(task)
         address = str(writer.get_extra_info("peername", ("?",))[0])
+        _notice_when_gone(writer)
         try:
             if not self._doorman.enter(address):
                 writer.write(BUSY)
@@ -157,10 +162,21 @@ class LinkServer:
         return made
 
 
+def _notice_when_gone(writer: asyncio.StreamWriter) -> None:
+    """A phone that leaves the network says no goodbye: what it does not confirm ends its wire."""
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux and Android
+        wire = writer.get_extra_info("socket")
+        with suppress(OSError):
+            wire.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(WRITE_SECONDS * 1_000))
+
+
 async def _write(writer: asyncio.StreamWriter, data: bytes) -> None:
     writer.write(data)
-    async with asyncio.timeout(WRITE_SECONDS):
-        await writer.drain()
+    try:
+        async with asyncio.timeout(WRITE_SECONDS):
+            await writer.drain()
+    except TimeoutError:  # microdot ends a stream for errors with a number only
+        raise ConnectionResetError(errno.ECONNRESET, "takes nothing") from None
 
 
 async def _rest(reader: asyncio.StreamReader) -> None:

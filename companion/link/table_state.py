@@ -13,6 +13,7 @@ from companion.link.mirror import Change, Mirror
 from companion.link.numbers import PlayerNumbers, player_numbers
 from companion.link.page import Pages
 from companion.link.photo import Seen, judged
+from companion.link.presence import Presence
 from companion.link.qr import qr_svg
 from companion.link.room import MOST_NOTES, WATCHER, Guest, Refused, Room
 from engine.core.move import Source
@@ -35,6 +36,7 @@ class TableState:
         self.addresses: Callable[[], frozenset[str]] = frozenset
         self.join_address: Callable[[], str] = str
         self.room_listener: Callable[[], None] = lambda: None
+        self.presence = Presence(self.room_changed)
         self._waiting: set[asyncio.Future[bool]] = set()
         self._own: dict[tuple[int, str], dict[str, str]] = {}
         self._shared: dict[str, dict[str, str]] = {}
@@ -107,7 +109,8 @@ class TableState:
         if players is None:
             players = pages.or_nothing(lambda: player_numbers(mirror.table, words))
         if shared is None:
-            phones = frozenset(self.room.taken())
+            away = self.room.seats_of(self.presence.away)
+            phones = {seat: seat not in away for seat in self.room.taken()}
             shared = pages.shared_parts(mirror, players, phones, words)
         if own is None:
             own = pages.own_parts(mirror.table, players, seat, words)

@@ -39,7 +39,8 @@ class PhonesHere:
     def show(self) -> None:
         phones = self._screen.app.joined_phones
         on = phones is not None and phones.on
-        seats = phones.who().seats if phones is not None and on else frozenset()
+        who = phones.who() if phones is not None and on else None
+        seats = who.seats if who is not None else frozenset()
         self.button.on, self.button.joined = on, len(seats)
         self.button.hint = self._screen.words.tell("app.phones.title")
-        self._screen.strip.mark_phones(seats)
+        self._screen.strip.mark_phones(seats, who.away if who is not None else frozenset())

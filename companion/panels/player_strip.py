@@ -22,6 +22,8 @@ NAMED = 116.0
 """A player with so many dp has room for the name."""
 FLAT = 150.0
 """With so many everything is on one line."""
+AWAY = 0.6
+"""How pale the phone of somebody out of reach is."""
 
 
 class PlayerStrip(Themed, Widget):
@@ -37,6 +39,8 @@ class PlayerStrip(Themed, Widget):
         """Seats that answer what is asked."""
         self.phones: frozenset[int] = frozenset()
         """Seats with a phone of their own."""
+        self.away: frozenset[int] = frozenset()
+        """Those whose phone is out of reach now."""
         self._again = Clock.create_trigger(self._redraw, -1)
         self._pressed = -1
         self.bind(pos=self._again, size=self._again)
@@ -59,9 +63,9 @@ class PlayerStrip(Themed, Widget):
             self.lit = seats
             self._again()
 
-    def mark_phones(self, seats: frozenset[int]) -> None:
-        if seats != self.phones:
-            self.phones = seats
+    def mark_phones(self, seats: frozenset[int], away: frozenset[int]) -> None:
+        if (seats, away) != (self.phones, self.away):
+            self.phones, self.away = seats, away
             self._again()
 
     # Drawing
@@ -92,7 +96,7 @@ class PlayerStrip(Themed, Widget):
         mark = min(dp(9) * min(self.theme.text_factor, 1.3), wide * 0.2)
         pen.badge(line.seat, left + mark, upper, mark)
         if line.seat in self.phones:
-            self._draw_phone(left + 2 * mark, upper - mark)
+            self._draw_phone(left + 2 * mark, upper - mark, line.seat in self.away)
         score = self.words.catalogue.number(line.score)
         room = right - left - 2 * mark - dp(4)
         taken = pen.text(score, right, upper, "title", bold=True, room=room, align=1)
@@ -104,12 +108,13 @@ class PlayerStrip(Themed, Widget):
             right = right - taken - dp(6) if flat else right
         self._draw_purse(line, left, right, self.y + high * (0.5 if flat else 0.27))
 
-    def _draw_phone(self, x: float, y: float) -> None:
-        """A phone at the corner of a player's mark: this player has joined with one."""
+    def _draw_phone(self, x: float, y: float, away: bool) -> None:
+        """A phone at the corner of a player's mark: this player has joined with one. It is pale
+        while that phone is out of reach."""
         pen, wide, high = self.pen, dp(8), dp(12)
         pen.colour("surface")
         pen.round(x - wide / 2 - dp(1.5), y - dp(4.5), wide + dp(3), high + dp(3), 3)
-        pen.colour("accent")
+        pen.colour(*(("muted", AWAY) if away else ("accent", 1.0)))
         pen.round(x - wide / 2, y - dp(3), wide, high, 2)
         pen.colour("surface")
         pen.round(x - wide / 2 + dp(1.2), y - dp(0.6), wide - dp(2.4), high - dp(4), 0.6)

@@ -103,7 +103,7 @@ class Phones(Screen):
         tell = self.words.tell
         card.add_widget(Txt(text=tell("app.phones.seats"), bold=True))
         for seat, name in enumerate(self.session.table.players):
-            card.add_widget(self._seat(seat, name, seat in who.seats))
+            card.add_widget(self._seat(seat, name, who))
         if who.watching:
             watching = tell("app.phones.watching", n=who.watching)
             card.add_widget(Txt(text=watching, role="secondary", tone="muted"))
@@ -114,9 +114,10 @@ class Phones(Screen):
         card.add_widget(row)
         return card
 
-    def _seat(self, seat: int, name: str, joined: bool) -> PlayerBadge | Row:
-        tell = self.words.tell
-        note = tell("app.phones.joined" if joined else "app.phones.free")
+    def _seat(self, seat: int, name: str, who: Who) -> PlayerBadge | Row:
+        joined, tell = seat in who.seats, self.words.tell
+        here = "app.phones.away" if seat in who.away else "app.phones.joined"
+        note = tell(here if joined else "app.phones.free")
         badge = PlayerBadge(seat=seat, name=name, note=note)
         if not joined:
             return badge

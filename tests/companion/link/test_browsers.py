@@ -51,10 +51,8 @@ def all_show(pages: list[Page], host: Hosted) -> None:
     for page in pages:
         wait_until(lambda page=page: page.tag() == host.tag, "the same state")
     for part in ("part-board", "part-others", "part-log"):
-        shown = {
-            page.script(f"return document.getElementById('{part}').innerHTML") for page in pages
-        }
-        assert len(shown) == 1
+        inside = f"return document.getElementById('{part}').innerHTML"
+        wait_until(lambda js=inside: len({page.script(js) for page in pages}) == 1, part)
     assert [complaint for page in pages for complaint in page.complaints()] == []
 
 
@@ -117,12 +115,12 @@ class PagesOfAGame:
         mirror = Mirror(self.table.setup, "")
         mirror.follow(Change(1, 0, tuple(self.table.moves), ()))
         mirror.entered = self.entered
-        seats = frozenset(range(len(self.table.players)))
+        seats = dict.fromkeys(range(len(self.table.players)), True)
         shown = Pages().shared_parts(mirror, player_numbers(mirror.table, words), seats, words)
         for page in self.pages:
             self.caught_up(page)
             for part in ("stage", "board", "others", "log"):
-                assert page.same_as(part, shown[part]), part
+                wait_until(lambda page=page, part=part: page.same_as(part, shown[part]), part)
             assert page.text(".result") == words.say(self.table.result.text)  # type: ignore[union-attr]
             assert page.complaints() == []
 

@@ -45,7 +45,7 @@ def mirror(game: str, players: int, moves: int, seed: int, **how: Any) -> Mirror
 
 def every_part(copy: Mirror, words: Catalogue) -> dict[str, str]:
     players = player_numbers(copy.table, words)
-    parts = PAGES.shared_parts(copy, players, frozenset({0}), words)
+    parts = PAGES.shared_parts(copy, players, {0: True, 1: False}, words)
     for seat in (*range(len(copy.table.players)), -1):
         own = PAGES.own_parts(copy.table, players, seat, words)
         parts |= {f"{seat}.{name}": html for name, html in own.items()}

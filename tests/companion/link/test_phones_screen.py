@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.link import link
+from companion.link import link, presence, routes
 from companion.store import open_store
 from tests.companion.link.hosts import Phone
 from tests.companion.states import app, played, setup
@@ -49,7 +49,11 @@ def test_the_menu_leads_to_phones_and_they_are_off() -> None:
         assert not window.app.phones.on
 
 
-def test_the_table_itself_shows_who_has_joined_and_leads_to_the_code() -> None:
+def test_the_table_itself_shows_who_has_joined_and_leads_to_the_code(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(presence, "AWAY_SECONDS", 0.1)
+    monkeypatch.setattr(routes, "BEAT_SECONDS", 0.1)
     with Window(lambda: app("orc", 8, "table")) as window:
         assert window.app.joined_phones is None  # nothing of the server is loaded for the button
         assert not window.find("phones").on
@@ -63,6 +67,16 @@ def test_the_table_itself_shows_who_has_joined_and_leads_to_the_code() -> None:
         phone = meanwhile(window, lambda: Phone(port).join(key, 1))
         window.until(lambda: strip.phones == {1})
         assert button.joined == 1
+        window.until(lambda: strip.away == {1})  # it has a seat, and no page that listens
+        meanwhile(window, phone.listen)
+        window.until(lambda: strip.away == frozenset())
+        meanwhile(window, phone.hang_up)
+        window.until(lambda: strip.away == {1})
+        window.tap("phones")
+        assert window.sees("phone out of reach")
+        window.app.back()
+        window.settle()
+        button, strip = window.find("phones"), window.find("strip")
         meanwhile(window, lambda: phone.post("/seat", {"seat": None}))
         window.until(lambda: strip.phones == frozenset())
         window.app.phones.switch_off()
@@ -83,7 +97,7 @@ def test_everything_fits(language: str, factor: float) -> None:
 def test_a_friend_joins_plays_and_loses_the_seat() -> None:
     with Window(lambda: app("orc", 8, "phones")) as window:
         port, key = switched_on(window)
-        phone = meanwhile(window, lambda: Phone(port).join(key, 0))
+        phone = meanwhile(window, lambda: Phone(port).join(key, 0).listen())
         window.until(lambda: window.sees("on their own phone"))
         session = window.app.session
         while session.table.ask.who != (0,):
@@ -96,8 +110,7 @@ def test_a_friend_joins_plays_and_loses_the_seat() -> None:
         option = session.table.ask.options[0]
 
         def answer() -> Any:
-            phone.listen()
-            phone.read_state()
+            phone.catch_up(window.app.phones._link._host.tag)
             return phone.do("ask", option.verb, option.answers()[0]).json
 
         assert meanwhile(window, answer)["done"]

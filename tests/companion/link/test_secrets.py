@@ -74,7 +74,7 @@ def states(game: str, count: int) -> Iterator[tuple[Mirror, Random]]:
 def sent(mirror: Mirror, seat: int) -> dict[str, str]:
     """Everything that a phone at that seat can get: its page, and the first step of each input."""
     players = player_numbers(mirror.table, WORDS)
-    parts = PAGES.shared_parts(mirror, players, frozenset(), WORDS)
+    parts = PAGES.shared_parts(mirror, players, {}, WORDS)
     parts |= PAGES.own_parts(mirror.table, players, seat, WORDS)
     for source, _name in answers.offers(mirror.table, seat, WORDS) if seat >= 0 else ():
         parts[source] = PAGES.input(mirror.table, seat, source, (), WORDS) or ""
@@ -97,7 +97,7 @@ def test_words_that_the_view_hides_are_not_in_the_page(game: str) -> None:
         table = mirror.table
         everything = strings(table.view(None))
         players = player_numbers(table, WORDS)
-        public = "".join(PAGES.shared_parts(mirror, players, frozenset(), WORDS).values())
+        public = "".join(PAGES.shared_parts(mirror, players, {}, WORDS).values())
         for seat in (*range(len(table.players)), -1):
             hidden = everything - strings(table.view(seat))
             hidden_somewhere += bool(hidden)
