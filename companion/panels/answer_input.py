@@ -341,7 +341,9 @@ class AnswerInput(FreshTouches, Column):
             self._tiles.items = tiles
 
     def _seat_of(self, step: Step, seats: Mapping[str, int]) -> int:
-        return seats.get(step.token, -1) if isinstance(step.token, str) else -1
+        """The player that it names, with the word that leads to the name."""
+        named = step.token if step.final or not step.rest else step.rest[-1]
+        return seats.get(named, -1) if isinstance(named, str) else -1
 
     def step_text(self, step: Step) -> str:
         """A choice as it is named on the screen."""

@@ -1,4 +1,4 @@
-"""A pad of numbers for a printed value: one tap enters it."""
+"""A pad of numbers for a printed value: one tap enters it, or a few digits where many can be."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 
+from companion.panels.countdown import Countdown
 from companion.panels.input_base import OptionInput
-from companion.session.box_values import pad_numbers
+from companion.session.box_values import pad_numbers, typed_digits
 from companion.widgets.base import Column
-from companion.widgets.numbers import NumberGrid
+from companion.widgets.numbers import NumberGrid, NumberPad
 from engine.core.options import Amount
 from engine.core.setup import FactSpec
 
@@ -23,7 +24,14 @@ LARGE_KEY = 54.0
 
 
 class ValuePad(Column):
-    """The numbers that are mostly printed; a last key shows all that can be."""
+    """The numbers that are mostly printed; a last key shows all that can be.
+
+    Where these are many and none is below zero, such as the cards of a pile, the number is typed
+    and enters itself a moment after the last digit.
+    """
+
+    patience = 1.2
+    """Seconds in which another digit may follow."""
 
     __events__ = ("on_number",)
 
@@ -33,13 +41,48 @@ class ValuePad(Column):
         wide = min(KEY * self.theme.text_factor, LARGE_KEY) / max(1.0, self.theme.text_factor)
         self._grid = NumberGrid(wide=dp(wide), name="pad")
         self._grid.bind(on_number=lambda _grid, number: self._tapped(number))
-        self.add_widget(self._grid)
+        self._digits = NumberPad()
+        self._digits.bind(on_key=lambda _pad, _value: self._typed())
+        self._countdown = Countdown(self, self.enter, name="value-countdown")
+
+    @property
+    def types(self) -> bool:
+        """Whether the number is typed."""
+        return self._spec is not None and typed_digits(self._spec)
+
+    @property
+    def value(self) -> int | None:
+        """What is typed; None where it cannot be printed."""
+        typed = int(self._digits.value)
+        return typed if self._spec is not None and typed >= self._spec.low else None
 
     def ask(self, spec: FactSpec, value: int | None = None) -> None:
-        whole = value is not None and value not in pad_numbers(spec)
+        self.stop()
         self._spec = spec
-        self._show(whole)
+        shown = self._digits if self.types else self._grid
+        if shown.parent is None:
+            self.clear_widgets()
+            self.add_widget(shown)
+        if self.types:
+            self._digits.start(value or 0, spec.high)
+            return
+        self._show(whole=value is not None and value not in pad_numbers(spec))
         self._grid.chosen = value if value is not None else spec.low - 1
+
+    def stop(self) -> None:
+        """Something else is asked: what was typed so far is not entered."""
+        self._countdown.stop()
+
+    def enter(self) -> None:
+        """What is typed, at once."""
+        self.stop()
+        if self.value is not None:
+            self.dispatch("on_number", self.value)
+
+    def _typed(self) -> None:
+        self.stop()
+        if self.value is not None:
+            self._countdown.start(self.patience)
 
     def _show(self, whole: bool) -> None:
         assert self._spec is not None
@@ -58,7 +101,7 @@ class ValuePad(Column):
             self.dispatch("on_number", number)
 
     def on_number(self, number: int) -> None:
-        """A number was tapped."""
+        """A number was told."""
 
 
 class FactInput(OptionInput):
@@ -78,6 +121,9 @@ class FactInput(OptionInput):
         wanted = str(option.prefix[0])
         facts = self.owner.session.table.rulebook.facts
         self._pad.ask(next(spec for spec in facts if spec.id == wanted))
+
+    def stop(self) -> None:
+        self._pad.stop()
 
     def _answer(self, number: int) -> None:
         self.owner.answered(self._option.verb, (*self._option.prefix, number))

@@ -68,12 +68,12 @@ class Step:
 
     slot    what it is: verb, sector, player, card...; empty where the rulebook does not say
     final   the answer is complete with it
-    rest    what comes with it, where few whole answers are left
+    rest    what comes with it, where few whole answers are left or a word alone says nothing
     said    the parts of the answer with this choice, in their order
     places  which of these parts are chosen by it
     option  one of the options that it may lead to
 
-    The token is NOTHING where the answer may also end here, as it stands.
+    The token is NOTHING where the answer may also end here, as it stands or with what is typed.
     """
 
     token: Token
@@ -133,9 +133,21 @@ class Picker:
     def inputs(self) -> list[Option]:
         """Options whose own input is to be shown now: an amount, cards, an order...
 
-        Several where the same thing may be told in two ways, as a number or as cards.
+        Several where the same thing may be told in two ways, as a number or as cards. A text that
+        something may be chosen before is typed last: whom a newcomer sits next to, then the name.
         """
+        return [] if self.typed_later else self._inputs_here
+
+    @property
+    def _inputs_here(self) -> list[Option]:
         return [way.option for way in self._open if not way.listed and way.path == self._path]
+
+    @property
+    def typed_later(self) -> bool:
+        """Whether something may be chosen here before a text is typed."""
+        here = self._inputs_here
+        typed = bool(here) and all(option.kind == "words" for option in here)
+        return typed and any(len(way.path) > len(self._path) for way in self._open)
 
     @property
     def shown_inputs(self) -> list[Option]:
@@ -144,17 +156,20 @@ class Picker:
 
     def steps(self) -> list[Step]:
         """What can be chosen now, in the order of the rulebook."""
-        depth = len(self._path)
-        ways = [way for way in self._open if way.listed or len(way.path) > depth]
+        depth, typed = len(self._path), self.typed_later
+        ways = [way for way in self._open if way.listed or typed or len(way.path) > depth]
         forced = len({way.path[depth : depth + 1] for way in ways}) == 1
         if not forced and len(ways) <= FEW and all(way.listed for way in ways):
             return [_step(way, depth, len(way.path)) for way in ways]
-        found: dict[Token, Step] = {}
+        end = depth + 1
+        if typed and len({way.path[depth] for way in ways if len(way.path) > depth}) == 1:
+            end += 1  # a word alone, such as "after", is no choice
+        found: dict[tuple[Token, ...], Step] = {}
         for way in ways:
-            token = way.path[depth] if len(way.path) > depth else NOTHING
-            known = found.get(token)
+            tokens = way.path[depth:end]
+            known = found.get(tokens)
             if known is None or known.final:
-                found[token] = _step(way, depth, depth + 1)
+                found[tokens] = _step(way, depth, max(depth + 1, min(end, len(way.path))))
         return list(found.values())
 
     @property
@@ -197,7 +212,7 @@ class Picker:
         self._remember()
         self._path = (*self._path, *step.tokens)
         end = len(self._path)
-        if step.final:
+        if step.final or not step.tokens:
             self._open = [way for way in self._open if way.path == self._path]
         else:
             self._open = [way for way in self._open if way.path[:end] == self._path]
@@ -244,7 +259,8 @@ class Picker:
         for way in sorted(leading, key=lambda way: len(way.path), reverse=True):
             rest = way.path[depth:]
             for step in self.steps():
-                if rest == step.tokens if step.final else rest[:1] == step.tokens:
+                whole = step.final or not step.tokens
+                if rest == step.tokens if whole else rest[: len(step.tokens)] == step.tokens:
                     return step
         return None
 

@@ -26,6 +26,8 @@ from engine.core.table import AnyTable
 
 KEYS = 10
 """Numbers on the pad at once."""
+MOST_KEYS = 12
+"""More than so many are typed, unless they may be below zero."""
 LEAST_KEY = -3
 """Where it begins, unless nothing so small is printed."""
 
@@ -154,6 +156,15 @@ def several_values(options: Sequence[Option]) -> list[Option]:
     """The options where each tells one printed value; none where only one is asked for."""
     values = len(options) > 1 and all(option.verb == "fact" for option in options)
     return list(options) if values else []
+
+
+def typed_digits(spec: FactSpec) -> bool:
+    """Whether a value is typed: a key for each of so many numbers would not be in sight.
+
+    >>> typed_digits(FactSpec("cards.events", "int", 30, low=2, high=50))
+    True
+    """
+    return spec.low >= 0 and spec.high - spec.low >= MOST_KEYS
 
 
 def pad_numbers(spec: FactSpec, whole: bool = False) -> list[int]:

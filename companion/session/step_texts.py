@@ -51,7 +51,7 @@ def parameters(table: AnyTable, said: Sequence[Chosen]) -> dict[str, Arg]:
 def titles(table: AnyTable, picker: Picker, who: str = "") -> list[Text]:
     """What is asked at this step; nothing where the question itself still says it."""
     decided = picker.decided
-    if len(decided) < 2 and not picker.can_go_back:
+    if len(decided) < 2 and not (picker.can_go_back or picker.typed_later):
         return []
     given = parameters(table, decided)
     if who:

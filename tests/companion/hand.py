@@ -16,7 +16,7 @@ from kivy.uix.widget import Widget
 from companion.panels.answer_input import AnswerInput
 from companion.panels.input_base import OptionInput
 from companion.panels.option_inputs import DiceInput
-from companion.panels.value_pad import FactInput
+from companion.panels.value_pad import FactInput, ValuePad
 from companion.session.answer_picker import END
 from companion.session.box_values import fact_of
 from companion.session.questions_ahead import only_a_word
@@ -209,7 +209,7 @@ class Hand:
                 if self._enter_table(shown, wanted):
                     return
                 continue
-            decided = shown.picker.decided
+            before = (shown.picker.decided, len(shown.picker.ways))
             if not self._tap_board(shown, wanted):
                 step = shown.picker.toward(wanted)
                 assert step is not None, f"no way to {move}"
@@ -220,7 +220,8 @@ class Hand:
                     self._tap_choice(shown, self._row(shown, step.key), wanted)
             if len(self.window.app.session.table.moves) > made:
                 return
-            assert shown.picker.decided != decided, f"a tap for {move} had no effect"
+            now = (shown.picker.decided, len(shown.picker.ways))
+            assert now != before, f"a tap for {move} had no effect"
         option = next((o for o in shown.picker.inputs if o.allows(move.args)), None)
         assert option is not None, f"no input for {move} among {self.window.texts()}"
         rest = wanted[len(shown.picker.chosen) :]
@@ -339,12 +340,26 @@ class Hand:
             assert amount.value != before, f"{wanted} cannot be set: stopped at {before}"
 
     def _enter_value(self, shown: FactInput, wanted: int) -> None:
-        """On the pad; a last key shows the numbers that are seldom printed."""
+        """On the pad; a last key shows the numbers that are seldom printed. Many are typed."""
+        if shown._pad.types:
+            made = len(self.window.app.session.table.moves)
+            self.type_value(shown._pad, wanted)
+            self.window.until(lambda: len(self.window.app.session.table.moves) > made)
+            return
         keys = {key.number: key for key in shown.walk() if isinstance(key, NumberKey)}
         if wanted not in keys:
             self.tap(keys[max(keys)])
             keys = {key.number: key for key in shown.walk() if isinstance(key, NumberKey)}
         self.tap(keys[wanted])
+
+    def type_value(self, pad: ValuePad, wanted: int) -> None:
+        """Digit by digit; the last enters it, after a moment that is not waited for here."""
+        *digits, last = str(wanted)
+        pad.patience = 1000
+        for digit in digits:
+            self.tap(_child(pad, f"key-{digit}"))
+        pad.patience = 0
+        self.tap(_child(pad, f"key-{last}"))
 
     def _nearest_chip(self, amount: AmountInput, wanted: int) -> None:
         """The chip that leaves the shortest way, where one helps."""

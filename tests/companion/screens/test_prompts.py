@@ -13,6 +13,8 @@ from companion.widgets.cards import CardTile, EndsTile
 from companion.widgets.choices import ChoiceRow
 from companion.widgets.dice import PIPS, DicePad, DieFace
 from engine.core.autoplay import random_move
+from engine.core.move import TABLE, Move
+from tests.companion.hand import Hand
 from tests.companion.states import app
 from tests.companion.window import Window
 
@@ -269,3 +271,27 @@ def test_one_primary_button_and_it_is_what_people_most_likely_want(game, asked, 
             assert not any(o.verb == "pay" for o in window.app.session.ask.options)
         else:
             assert names == [primary]
+
+
+def test_a_number_is_of_the_row_that_it_stands_in():
+    """Also where a currency does not fit every row: gold is exchanged for no gold."""
+    with Window(lambda: app("economicon", 14, "table", seed=0)) as window:
+        table, hand = window.app.session.table, Hand(window)
+        exchange = [option for option in table.ask.options if option.verb == "exchange"]
+        first = exchange[0].prefix[0]
+        other = next(o for o in exchange if o.prefix[0] != first and o.prefix[1] == first)
+        move = Move(table.players[table.ask.who[0]], "exchange", (*other.prefix, other.low))
+        hand.play(move)
+        assert table.moves[-1].args == move.args
+
+
+@pytest.mark.parametrize("where", [("after", "Bo"), ()])
+def test_a_newcomer_is_seated_by_a_tap_and_then_named(where):
+    with Window(lambda: app("economicus", 60, "table")) as window:
+        table, hand = window.app.session.table, Hand(window)
+        seats = list(table.players)
+        touches = hand.play(Move(TABLE, "join", (*where, "Zoe")))
+        at = seats.index("Bo") + 1 if where else len(seats)
+        round_the_table = [table.players[seat] for seat in table.clockwise(0)]
+        assert round_the_table == [*seats[:at], "Zoe", *seats[at:]]
+        assert touches <= 4 + len("Zoe")  # the row, the seat, the field and the button

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.session.answer_picker import NOTHING, Picker
-from engine.core.options import Amount, Pick, Say
+from engine.core.options import Amount, Pick, Say, Words
 
 
 def many_plays():
@@ -122,3 +122,18 @@ def test_steps_of_odd_names_are_told_apart(names):
     for way in ways[:7]:
         picker = Picker([Pick("give", ways[:7], ("player", "count"))])
         assert picker.choose(picker.toward(("give", *way))) == ("give", way)
+
+
+def test_what_may_be_chosen_before_a_text_is_asked_first():
+    plain, *seated = [
+        Words("join", "Guest"),
+        *[Words("join", "Guest", prefix=("after", name)) for name in ("Ana", "Bo")],
+    ]
+    picker = Picker([plain, *seated])
+    assert picker.inputs == []
+    assert [step.tokens for step in picker.steps()] == [(), ("after", "Ana"), ("after", "Bo")]
+    assert picker.choose(picker.toward(("join", "after", "Bo", "Cy"))) is None
+    assert picker.inputs == [seated[1]]
+    assert picker.back()
+    assert picker.choose(picker.toward(("join", "Cy"))) is None
+    assert picker.inputs == [plain]
