@@ -10,6 +10,7 @@ from kivy.clock import Clock
 from companion.link.link import NoPort, PhoneLink, Who
 from companion.link.room_files import room_file
 from companion.session import Session
+from companion.session.listeners import Listeners
 
 if TYPE_CHECKING:
     from companion.app import TablesideApp
@@ -30,17 +31,12 @@ class AppPhones:
         path = room_file(app.store, session)
         if path is not None:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self._listeners: list[Callable[[], None]] = []
-        self._link = PhoneLink(session, KivyDesk(), path, self._changed, mishap=app.explain)
+        self._listeners = Listeners()
+        self._link = PhoneLink(session, KivyDesk(), path, self._listeners.tell, mishap=app.explain)
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Calls back when somebody joins or leaves; returns what ends it."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
-
-    def _changed(self) -> None:
-        for listener in tuple(self._listeners):
-            listener()
+        return self._listeners.add(listener)
 
     @property
     def on(self) -> bool:
@@ -57,12 +53,12 @@ class AppPhones:
             self._link.switch_on(port)
         except NoPort:
             return False
-        self._changed()
+        self._listeners.tell()
         return True
 
     def switch_off(self, remember: bool = True) -> None:
         self._link.switch_off(remember)
-        self._changed()
+        self._listeners.tell()
 
     def who(self) -> Who:
         return self._link.who()

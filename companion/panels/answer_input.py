@@ -23,7 +23,7 @@ from companion.session import Session, labels, step_texts
 from companion.session.amounts import AmountTable, amount_table
 from companion.session.answer_picker import Picker, Step, Way
 from companion.session.box_values import fact_of, place_of_fact, several_values
-from companion.widgets.base import Column, FreshTouches, Txt, fill, page_of
+from companion.widgets.base import Column, FreshTouches, Txt, fill, page_of, set_children
 from companion.widgets.buttons import (
     ButtonRow,
     ChipButton,
@@ -53,13 +53,7 @@ class ButtonFoot(FreshTouches, Column):
     """The buttons of a question under the part that scrolls: always at the thumb."""
 
     def show(self, rows: Sequence[ButtonRow]) -> None:
-        if self.children[::-1] == list(rows):
-            return
-        self.clear_widgets()
-        for row in rows:
-            if row.parent is not None:
-                row.parent.remove_widget(row)
-            self.add_widget(row)
+        set_children(self, rows)
 
 
 class AnswerInput(FreshTouches, Column):

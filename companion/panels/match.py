@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from companion.history import tournament_store
 from companion.history.result_texts import Result
 from companion.history.tournament import Kind, Tournament, match_score
 from companion.history.tournament_store import SavedTournament
+from companion.i18n.live_catalogue import LiveCatalogue
 from companion.panels.result_sharing import named_result
 from companion.widgets.badge import PlayerBadge
 from companion.widgets.base import Row, Txt
@@ -69,19 +71,25 @@ def begin_match(screen: Results) -> None:
 
 def match_card(screen: Results, match: SavedTournament) -> Card:
     """How the match stands, the players in the order of this table."""
-    tell, held = screen.words.tell, match.tournament
-    score = match_score(held)
     card = Card(name="match")
-    title = tell("history.match.title", n=held.best_of)
+    title = screen.words.tell("history.match.title", n=match.tournament.best_of)
     card.add_widget(Txt(text=title, role="title"))
-    for seat, name in enumerate(named_result(screen).places):
+    add_match_score(card, screen.words, match.tournament, named_result(screen).places, "title")
+    return card
+
+
+def add_match_score(
+    card: Card, words: LiveCatalogue, held: Tournament, names: Iterable[str], role: str
+) -> None:
+    """A line for each player with the games won, in that order, and what is still needed."""
+    score = match_score(held)
+    for seat, name in enumerate(names):
         line = Row()
         line.add_widget(PlayerBadge(seat=seat, name=name))
-        won = screen.words.catalogue.number(score.wins[held.players.index(name)])
-        line.add_widget(Txt(text=won, role="title", halign="right", size_hint_x=0.25))
+        won = words.catalogue.number(score.wins[held.players.index(name)])
+        line.add_widget(Txt(text=won, role=role, halign="right", size_hint_x=0.25))
         card.add_widget(line)
-    told = tell("history.match.first_to", n=score.needed)
+    told = words.tell("history.match.first_to", n=score.needed)
     if score.winner is not None:
-        told = tell("history.match.won", who=held.players[score.winner])
+        told = words.tell("history.match.won", who=held.players[score.winner])
     card.add_widget(Txt(text=told, role="secondary", tone="muted"))
-    return card

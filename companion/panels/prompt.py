@@ -15,7 +15,7 @@ from companion.session import Session, step_texts, views
 from companion.session.answer_picker import Picker
 from companion.theme import TYPE
 from companion.widgets.badge import PlayerBadge
-from companion.widgets.base import Column, FreshTouches, Row, Txt, fill
+from companion.widgets.base import Column, FreshTouches, Row, Txt, fill, set_children
 from companion.widgets.buttons import ChipButton, IconButton
 from companion.widgets.choices import Choice, ChoiceList
 from companion.widgets.surface import Card
@@ -101,7 +101,7 @@ class PromptCard(FreshTouches, Card):
         prompt = self._prompt
         assert prompt is not None
         badges: list[Widget] = [self._badges] if prompt.who else []
-        _fill(self._asked, [*badges, self._question])
+        set_children(self._asked, [*badges, self._question])
         self._fill_head()
         parts: list[Widget] = [self._head]
         if self.asks_who:
@@ -122,7 +122,7 @@ class PromptCard(FreshTouches, Card):
             if self._show_offers():
                 parts.append(self._offers)
         self._show_question()
-        _fill(self, parts)
+        set_children(self, parts)
 
     def _without_outline(self) -> None:
         """The sheet round it has one in the high-contrast look."""
@@ -139,7 +139,7 @@ class PromptCard(FreshTouches, Card):
             aside.append(self._camera)
         if self._prompt is not None and self._prompt.why:
             aside.append(self._why)
-        _fill(self._head, [self._asked, *aside])
+        set_children(self._head, [self._asked, *aside])
 
     def _say_means(self, *_changed: object) -> None:
         """What the one who is asked can pay, after the name."""
@@ -190,7 +190,7 @@ class PromptCard(FreshTouches, Card):
             PlayerBadge(seat=seat, name=name, note=question),
             self._then_input,
         ]
-        _fill(self._then, parts)
+        set_children(self._then, parts)
         use = App.get_running_app().camera_use
         self._then_input.scan = self._scan if use.offered(self._session) else None
         rolls = [option for option in coming.options if option.kind == "dice"]
@@ -243,14 +243,3 @@ class PromptCard(FreshTouches, Card):
         self._seat = None
         self._show_answer()
         return True
-
-
-def _fill(holder: Widget, parts: list[Widget]) -> None:
-    """Makes these the children in this order; does nothing where they are already."""
-    if holder.children[::-1] == parts:
-        return
-    holder.clear_widgets()
-    for part in parts:
-        if part.parent is not None:
-            part.parent.remove_widget(part)
-        holder.add_widget(part)

@@ -16,6 +16,7 @@ from companion.history.listing import Finder, GameLine, game_line
 from companion.history.people import People
 from companion.history.summary_store import SummaryStore
 from companion.panels.name_sheet import NameSheet
+from companion.panels.no_games import no_games_card
 from companion.panels.player_line import PlayerLine
 from companion.panels.record_sharing import share_saved_table
 from companion.panels.summary_worker import SummaryWorker
@@ -24,7 +25,7 @@ from companion.screens.base import Screen
 from companion.store import SavedTable
 from companion.widgets.bars import AppBar
 from companion.widgets.base import Column, Pressable, Txt, load_kv
-from companion.widgets.buttons import ButtonRow, ChipButton, IconButton, PrimaryButton
+from companion.widgets.buttons import ChipButton, IconButton
 from companion.widgets.choices import Choice, ChoiceList
 from companion.widgets.emblem import Emblem
 from companion.widgets.field import TextField
@@ -230,17 +231,12 @@ class Games(Screen):
         searches = bool(self.ids.search.text or self._game)
         if found:
             return
-        card = Card(name="no-games")
         if searches:
+            card = Card(name="no-games")
             card.add_widget(Txt(text=tell("history.games.nothing_found")))
         else:
-            card.add_widget(Txt(text=tell("history.games.none"), role="title"))
-            card.add_widget(Txt(text=tell("history.games.none.why"), tone="muted"))
-            row = ButtonRow()
-            button = PrimaryButton(text=tell("history.games.none.start"), name="first-game")
-            button.bind(on_tap=lambda _button: self.app.home())
-            row.add_widget(button)
-            card.add_widget(row)
+            title, why = tell("history.games.none"), tell("history.games.none.why")
+            card = no_games_card(self.app, "no-games", title, why)
         empty.add_widget(card)
 
     def _tell_progress(self, done: int, number: int) -> None:

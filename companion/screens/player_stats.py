@@ -12,6 +12,7 @@ from companion.history.luck import tenths
 from companion.history.people import People
 from companion.history.stats import Count, PlayerStats
 from companion.history.summary_store import SummaryStore
+from companion.panels.no_games import no_games_card
 from companion.panels.person_sheet import PersonSheet
 from companion.panels.summary_worker import SummaryWorker
 from companion.screens.base import Screen
@@ -19,7 +20,6 @@ from companion.session.charts import counted_totals
 from companion.widgets.badge import PlayerBadge
 from companion.widgets.bars import AppBar
 from companion.widgets.base import Column, Row, Scroller, Txt, load_kv
-from companion.widgets.buttons import ButtonRow, PrimaryButton
 from companion.widgets.charts import Bar, BarChart, LineChart, Series
 from companion.widgets.choices import Choice, ChoiceList
 from companion.widgets.page import Page
@@ -91,15 +91,8 @@ class PlayerStatsScreen(Screen):
         shown = [one for name, one in everybody.items() if not self.people.is_hidden(name)]
         hidden = [one for name, one in everybody.items() if self.people.is_hidden(name)]
         if not shown and not hidden:
-            card = Card(name="no-players")
-            card.add_widget(Txt(text=tell("history.players.none"), role="title"))
-            card.add_widget(Txt(text=tell("history.players.none.why"), tone="muted"))
-            row = ButtonRow()
-            button = PrimaryButton(text=tell("history.games.none.start"), name="first-game")
-            button.bind(on_tap=lambda _button: self.app.home())
-            row.add_widget(button)
-            card.add_widget(row)
-            body.add_widget(card)
+            title, why = tell("history.players.none"), tell("history.players.none.why")
+            body.add_widget(no_games_card(self.app, "no-players", title, why))
         for title, players in (("", shown), ("history.players.hidden", hidden)):
             if title and players:
                 body.add_widget(Txt(text=tell(title), role="secondary", tone="muted", bold=True))

@@ -13,6 +13,7 @@ from companion.history.tournament import Kind, TableResult, match_score
 from companion.history.tournament import Row as Standing
 from companion.history.tournament_store import SavedTournament
 from companion.panels.enter_result import EnterResult
+from companion.panels.match import add_match_score
 from companion.panels.new_tournament import NewTournamentSheet
 from companion.panels.result_sharing import TakeResults
 from companion.panels.standings_sharing import StandingsSharing
@@ -188,19 +189,9 @@ class Tournaments(Screen):
         card.add_widget(rows)
 
     def _match(self, saved: SavedTournament) -> Card:
-        tell, held = self.words.tell, saved.tournament
+        held = saved.tournament
         card = Card(name="match", edge=self.theme.palette["accent"])
-        score = match_score(held)
-        for seat, name in enumerate(held.players):
-            line = Row()
-            line.add_widget(PlayerBadge(seat=seat, name=name))
-            won = self.words.catalogue.number(score.wins[seat])
-            line.add_widget(Txt(text=won, role="hero", halign="right", size_hint_x=0.25))
-            card.add_widget(line)
-        told = tell("history.match.first_to", n=score.needed)
-        if score.winner is not None:
-            told = tell("history.match.won", who=held.players[score.winner])
-        card.add_widget(Txt(text=told, role="secondary", tone="muted"))
+        add_match_score(card, self.words, held, held.players, "hero")
         return card
 
     def _results(self, results: tuple[TableResult, ...]) -> Card:

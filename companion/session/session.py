@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from companion.session import auctions, camera_answers, labels, preview, views
 from companion.session.answer_picker import CARD, Picker
 from companion.session.camera_answers import Answer, Sighting
+from companion.session.listeners import Listeners
 from companion.session.questions_ahead import (
     MOST_ABOVE,
     MOST_CARDS,
@@ -72,24 +73,19 @@ class Session:
         """How things lay at the last table of this game, by the verb that asks for their order."""
         self._entries: list[tuple[int, list[Move]]] = []
         """Several moves that were entered as one: the number of the first, and all of them."""
-        self._listeners: list[Callable[[], None]] = []
+        self._listeners = Listeners()
         self._seen_ahead: tuple[Ask | None, Ahead | None] = (None, None)
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Calls back after each change; returns what ends it."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
-
-    def _changed(self) -> None:
-        for listener in tuple(self._listeners):
-            listener()
+        return self._listeners.add(listener)
 
     # Moves
 
     def do(self, move: Move, at: int | None = None) -> None:
         """Carries out a move and keeps it; raises EngineError or the journal's error."""
         self._make(move, at)
-        self._changed()
+        self._listeners.tell()
 
     def _make(self, move: Move, at: int | None = None) -> None:
         table = self.table
@@ -155,7 +151,7 @@ class Session:
                 break  # it is asked, as everything is that somebody has to look at
         if len(table.moves) > start + 1:
             self._entries.append((start, table.moves[start:]))
-        self._changed()
+        self._listeners.tell()
 
     def ahead(self) -> Ahead | None:
         """The dice or the bid that only words stand before (`questions_ahead.py`)."""
@@ -233,7 +229,7 @@ class Session:
         """Takes back the last entry, or all from number `to` on."""
         keep = len(self.table.moves) - self._last_entry() if to is None else to
         self.table.undo(keep, self.journal.undo)
-        self._changed()
+        self._listeners.tell()
 
     def redo(self) -> None:
         """Makes the first undone entry again."""
@@ -252,7 +248,7 @@ class Session:
                     self.journal.undo(start)
             table.undone = table_undone
             raise
-        self._changed()
+        self._listeners.tell()
 
     def _last_entry(self) -> int:
         """How many moves the last entry is."""

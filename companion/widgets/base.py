@@ -222,6 +222,17 @@ def _differs(row: Widget, properties: Mapping[str, object]) -> bool:
     return any(getattr(row, name) != value for name, value in properties.items())
 
 
+def set_children(holder: Widget, parts: Sequence[Widget]) -> None:
+    """Makes these the children in this order; does nothing where they are already."""
+    if holder.children[::-1] == list(parts):
+        return
+    holder.clear_widgets()
+    for part in parts:
+        if part.parent is not None:
+            part.parent.remove_widget(part)
+        holder.add_widget(part)
+
+
 class FreshTouches(Widget):
     """Ignores touches that began before `renew`, so that a tap never answers what was not shown.
 

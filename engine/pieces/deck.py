@@ -50,6 +50,7 @@ class Deck:
     gone          cards out of the game that were seen
     gone_unseen   how many cards went out of the game without a look at them
     reshuffle_at  the number of cards left in the draw pile at which the discards go back in
+    rules         the rules of that game that are cited when a card cannot be where it was shown
     """
 
     __slots__ = (
@@ -62,12 +63,19 @@ class Deck:
         "hands",
         "pile",
         "reshuffle_at",
+        "rules",
     )
 
     def __init__(
-        self, game: str, copies: Mapping[str, int], seats: int, reshuffle_at: int = 0
+        self,
+        game: str,
+        copies: Mapping[str, int],
+        seats: int,
+        reshuffle_at: int = 0,
+        rules: tuple[str, ...] = (),
     ) -> None:
         self.game = game
+        self.rules = rules
         self.pile = sum(copies.values())
         self.discards: Counter[str] = Counter()
         self.gone: Counter[str] = Counter()
@@ -278,7 +286,7 @@ class Deck:
     def misread(self, card: str) -> Misread:
         """The error for a card that was shown more often than there are copies."""
         n: Arg = self.copies.get(card, 0)
-        return Misread("engine.error.misread", card=self.name(card), n=n, rules=("O70",))
+        return Misread("engine.error.misread", card=self.name(card), n=n, rules=self.rules)
 
     def name(self, card: str) -> Text:
         """The card as players call it."""

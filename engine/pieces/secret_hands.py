@@ -21,9 +21,14 @@ class SecretHands(Deck):
     __slots__ = ("_told",)
 
     def __init__(
-        self, game: str, copies: Mapping[str, int], seats: int, reshuffle_at: int = 0
+        self,
+        game: str,
+        copies: Mapping[str, int],
+        seats: int,
+        reshuffle_at: int = 0,
+        rules: tuple[str, ...] = (),
     ) -> None:
-        super().__init__(game, copies, seats, reshuffle_at)
+        super().__init__(game, copies, seats, reshuffle_at, rules)
         self._told = False
         """Whether anybody has told a card."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from html import escape
 from math import cos, pi, sin
 from typing import Final
 
+from companion.boards.ring_parts import Sector, Tokens
 from companion.i18n.catalogue import Catalogue
 from companion.identity import identity, look_of
 from companion.link.board_svg.shapes import (
@@ -28,29 +28,6 @@ SIZE: Final = 400
 MIDDLE: Final = SIZE / 2
 GAP: Final = 1.6
 LOANED_SIDE: Final = "bones"
-
-
-@dataclass(frozen=True, slots=True)
-class Tokens:
-    seat: int
-    count: int
-    loaned: bool
-    startup: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Sector:
-    """One sector as it is drawn; value None is not known yet."""
-
-    key: str
-    number: str
-    name: str
-    value: int | None
-    tokens: tuple[Tokens, ...]
-    price: str
-    active: bool
-    crisis: bool
-    forecast: bool
 
 
 def ring_svg(table: AnyTable, view: AnyView, words: Catalogue) -> str:
@@ -88,10 +65,8 @@ def _orconomics(table: AnyTable, view: AnyView, words: Catalogue) -> Iterator[Se
             labels.named(table, key, words.say),
             board["sectors"][key]["value"],
             tuple(tokens),
-            "",
-            key == board["active"],
-            key == board["crisis"],
-            False,
+            active=key == board["active"],
+            crisis=key == board["crisis"],
         )
 
 
@@ -115,9 +90,9 @@ def _economicus(_table: AnyTable, view: AnyView, words: Catalogue) -> Iterator[S
             sector["value"],
             tuple(tokens),
             price,
-            key == board["active"],
-            key == board["crisis"]["sector"],
-            key == board["forecast"],
+            active=key == board["active"],
+            crisis=key == board["crisis"]["sector"],
+            forecast=key == board["forecast"],
         )
 
 

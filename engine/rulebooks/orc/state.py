@@ -82,7 +82,7 @@ class State:
         self.lay_out(table)
 
     def lay_out(self, table: Orc) -> None:
-        self.deck = Deck("orc", registry(table), len(SEATS))
+        self.deck = Deck("orc", registry(table), len(SEATS), rules=("R25",))
         self.line: list[Territory] = []
         self.left_over = 0
         self.removed = 0

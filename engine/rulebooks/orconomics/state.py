@@ -97,7 +97,7 @@ class State:
         seats = len(t.players)
         self.money = Ledger(t, "silver", seats, bank=SILVER_IN_BOX)
         self.companies = Holdings(seats, SECTORS)
-        self.deck = SecretHands("orconomics", dict.fromkeys(SECTORS, COPIES), seats)
+        self.deck = SecretHands("orconomics", dict.fromkeys(SECTORS, COPIES), seats, rules=("O70",))
         self.quests = QuestRow("orconomics", QUESTS, seats, OPEN_QUESTS)
         self.crisis = Crisis(CRISIS_VALUE, CRISIS_VALUE)
         self.lay_ring(SECTORS)
