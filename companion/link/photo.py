@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -57,13 +57,16 @@ class PhotoDesk:
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="link-photo")
         self._eyes: _Eyes | None = None
 
-    async def read(self, guest: Guest, request: Request) -> Seen:
+    async def read(self, guest: Guest, request: Request, asked: Callable[[], bool]) -> Seen:
+        """What lies on the photograph; asked tells whether it is wanted still, once it is here."""
         if guest.id in self._busy:
             raise Refused(429, "link.photo.busy")
         self._busy.add(guest.id)
         try:
             async with asyncio.timeout(PHOTO_SECONDS):
                 data = await _body(request)
+            if not asked():
+                raise Refused(409, "link.error.stale")
             _check_size(data)
             loop = asyncio.get_running_loop()
             async with asyncio.timeout(READ_SECONDS):

@@ -23,7 +23,7 @@ from companion.link.room import WATCHER, Guest, Refused
 from companion.link.static_files import static_files
 from companion.link.table_state import TableState
 from engine.core.move import SOURCES
-from engine.core.notation import Token
+from engine.core.notation import Token, can_be_written
 from engine.core.text import Text
 
 LOG = logging.getLogger("tableside.link")
@@ -247,21 +247,21 @@ class Routes:
     async def _events(self, visit: Visit) -> Answer:
         if visit.guest.seat is None:
             raise Refused(409, "link.error.no_seat")
-        leave = asyncio.Event()
-        streams = self._streams.setdefault(visit.guest.id, [])
-        streams.append(leave)
-        for extra in streams[:-STREAMS_EACH]:
-            extra.set()
-        stream: Any = self._stream(visit, leave)  # microdot sends it, its types do not say so
+        stream: Any = self._stream(visit)  # microdot sends it, its types do not say so
         return Response(stream, 200, {"Content-Type": "text/event-stream"})
 
-    async def _stream(self, visit: Visit, leave: asyncio.Event) -> AsyncIterator[str]:
+    async def _stream(self, visit: Visit) -> AsyncIterator[str]:
         """Only the parts that changed since the last time; between changes, a sign of life."""
         guest, state = visit.guest, self.state
         seat, tag = visit.seat, ""
         sent: dict[str, str] = {}
         word = visit.request.cookies.get(COOKIE, "")
+        leave = asyncio.Event()
+        streams = self._streams.setdefault(guest.id, [])
+        streams.append(leave)
         state.presence.came(guest.id)
+        for extra in streams[:-STREAMS_EACH]:
+            extra.set()
         try:
             yield "retry: 1000\n\n"
             while not leave.is_set():
@@ -280,7 +280,9 @@ class Routes:
                     if not await state.wait(seen, BEAT_SECONDS):
                         yield "event: beat\ndata: \n\n"
         finally:
-            self._streams.get(guest.id, [leave]).remove(leave)
+            streams.remove(leave)
+            if not streams:
+                self._streams.pop(guest.id, None)
             state.presence.left(guest.id)
 
     # What guests send
@@ -348,9 +350,11 @@ class Routes:
         headers, state = visit.request.headers, self.state
         source = headers.get("X-Source", answers.ASK)
         chosen = _written_tokens(headers.get("X-Chosen", "[]"))
-        if answers.offered(state.mirror.table, visit.seat, source) is None:
-            raise Refused(409, "link.error.stale")
-        seen = await self._photos.read(visit.guest, visit.request)
+
+        def asked() -> bool:
+            return answers.offered(state.mirror.table, visit.seat, source) is not None
+
+        seen = await self._photos.read(visit.guest, visit.request, asked)
         return {"html": state.photo_seen(visit.seat, source, chosen, seen, visit.words)}
 
 
@@ -370,7 +374,7 @@ def _tokens(value: object) -> tuple[Token, ...]:
     for token in value:
         if isinstance(token, bool) or not isinstance(token, str | int):
             raise Refused(400, "link.error.nonsense")
-        if isinstance(token, str) and len(token) > LONGEST_WORD:
+        if isinstance(token, str) and not (len(token) <= LONGEST_WORD and can_be_written(token)):
             raise Refused(400, "link.error.nonsense")
         if isinstance(token, int) and abs(token) > 10**9:
             raise Refused(400, "link.error.nonsense")

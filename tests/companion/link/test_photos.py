@@ -71,7 +71,19 @@ def test_a_photo_of_the_own_hand_is_entered_for_that_seat_alone(host: Hosted) ->
 
 @pytest.mark.parametrize(
     "chosen",
-    ["", "pile", "{}", "[1.5]", "[null]", "[true]", "[[1]]", "%ff", "[" * 1_500, '["' + "a" * 900],
+    [
+        "",
+        "pile",
+        "{}",
+        "[1.5]",
+        "[null]",
+        "[true]",
+        "[[1]]",
+        "%ff",
+        '["\\ud800"]',
+        "[" * 1_500,
+        '["' + "a" * 900,
+    ],
 )
 def test_rubbish_in_place_of_a_choice_is_refused(host: Hosted, chosen: str) -> None:
     play_to(host, PILE)

@@ -91,6 +91,8 @@ def test_the_host_and_the_others_see_which_phone_is_out_of_reach(
         wait_until(lambda: host.link.who().away == frozenset(), "here")
         phone.hang_up()
         wait_until(lambda: host.link.who().away == {1}, "away")
+        assert phone.ask("HEAD", "/events").status == 200
+        assert host.link.who().away == {1}  # whoever asks for the head does not listen
         assert host.link.who().seats == {1}  # the seat stays taken
         while "phone away" not in watcher.parts.get("others", ""):
             watcher.read_state()
