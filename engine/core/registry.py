@@ -13,6 +13,7 @@ import engine.rulebooks
 from engine.core.errors import UnknownGame
 from engine.core.rulebook import Rulebook
 from engine.core.shown import Coin
+from engine.core.text import msg
 
 
 def games() -> list[str]:
@@ -24,7 +25,8 @@ def rulebook(game: str) -> Rulebook[Any]:
     """The rulebook of that name; only the asked-for game is imported."""
     known = games()
     if game not in known:
-        raise UnknownGame("engine.error.unknown_game", game=game[:40], known=tuple(known))
+        names = tuple(msg(f"{one}.name") for one in known)
+        raise UnknownGame("engine.error.unknown_game", game=game[:40], known=names)
     book: Rulebook[Any] = import_module(f"engine.rulebooks.{game}").RULEBOOK
     return book
 

@@ -84,22 +84,21 @@ def explain(book: Rulebook[Any], option: Option, move: Move, rules: tuple[str, .
 
 
 def _unknown_verb(table: Table[Any], move: Move, verbs: tuple[str, ...]) -> EngineError:
-    if move.verb not in table.rulebook.notation and move.verb not in table.anytime:
-        return UnknownVerb("engine.error.unknown_verb", verb=move.verb, known=verbs)
     book = table.rulebook
+    known = tuple(verb_name(book, verb) for verb in verbs)
+    if move.verb not in book.notation and move.verb not in table.anytime:
+        return UnknownVerb("engine.error.unknown_verb", verb=move.verb, known=known)
     return IllegalMove(
         "engine.error.other_verb",
         who=mover(move.who),
         verb=verb_name(book, move.verb),
-        known=tuple(verb_name(book, verb) for verb in verbs),
+        known=known,
     )
 
 
 def _nobody_asked(table: Table[Any], ask: Ask | None, move: Move) -> EngineError:
     if move.verb not in table.rulebook.notation:
-        return UnknownVerb(
-            "engine.error.unknown_verb", verb=move.verb, known=tuple(table.rulebook.notation)
-        )
+        return UnknownVerb("engine.error.no_such_verb", verb=move.verb)
     asked = tuple(table.players[s] for s in ask.who) if ask is not None else ()
     return WrongPlayer(
         "engine.error.wrong_player", who=mover(move.who), asked=asked or (mover(TABLE),)

@@ -146,6 +146,7 @@ def test_whatever_a_person_reads_is_a_sentence(game: str) -> None:
 
 WRITTEN = {
     "engine.error.unknown_verb",
+    "engine.error.no_such_verb",
     "engine.error.unknown_fact",
     "economicus.error.no_such_card",
     "economicus.error.card_kind",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from contextlib import suppress
 from random import Random
 from urllib.parse import unquote
@@ -15,10 +16,13 @@ from companion.history import exports
 from companion.history.imports import read_in, text_of_file
 from companion.history.people import People
 from companion.history.summary_store import SummaryStore
+from companion.i18n.catalogue import load
 from companion.session import saved_game
 from companion.store import BadImport, StoreError, export_all, import_all, open_unsaved
 from engine.core.errors import EngineError
-from tests.companion.history.games import many
+from engine.core.record import Record
+from engine.core.registry import rulebook
+from tests.companion.history.games import GAMES, many
 
 
 @pytest.fixture(scope="module")
@@ -218,3 +222,31 @@ def test_one_bad_game_of_an_export_keeps_all_out(played):
     with pytest.raises((EngineError, BadImport)):
         read_in(other, json.dumps(told), "")
     assert other.tables() == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ru"])
+def test_a_refused_import_names_games_and_moves_as_people_do(language):
+    def whole(games):
+        return json.dumps({"format": exports.FORMAT, "version": 1, "games": games})
+
+    words = load(language, strict=True)
+    store, (record, *_) = many(1, most=60)
+    head, _, rest = record.partition("\n\n")
+    first = rest.splitlines()[0]
+    asked = first.split(":")[0]
+    players = Record.parse(record).setup.players
+    other = next(name for name in players if name != asked)
+    damaged = [
+        record.replace(f"game {GAMES[0]}", "game chess"),
+        f"{head}\n\n{asked}: juggle 3\n",
+        f"{head}\n\n{other}: juggle 3\n",
+        whole(5),
+        whole([{"name": "x", "record": record, "times": 3}]),
+    ]
+    raw = {*GAMES, *rulebook(GAMES[0]).notation, "games", "record", "times"} - {"orc"}
+    for text in damaged:
+        with pytest.raises((EngineError, StoreError)) as refused:
+            read_in(store, text, "")
+        said = words.say(refused.value.text)
+        assert not raw & set(re.findall(r"\w+", said)), said
+    assert len(store.tables()) == 1
