@@ -43,6 +43,8 @@ BAR: Final = "bar"
 """Gold by weight, drawn as a bar without a number."""
 SMALLEST = 7.0
 """Letters are not drawn smaller than this many dp to make a text fit."""
+FEWEST = 3
+"""Letters of a text that are always shown."""
 
 
 class Pen:
@@ -101,16 +103,19 @@ class Pen:
         room: float = 0.0,
         align: float = 0.5,
         highest: float = 0.0,
+        least: float = 0.0,
     ) -> float:
-        """Writes round (x, y), smaller where there is less room than it needs; returns its width.
+        """Writes round (x, y), smaller where there is less room than it needs, and no further than
+        to its first letters where even `least` (or what can just be read) is too wide; returns its
+        width.
 
         align is the part of the text that lies left of x: 0 begins there, 1 ends there.
         """
         if not text:
             return 0.0
         size = min(self.size(role), highest or self.size(role))
-        size = self.fitting(text, size, bold, room)
-        texture = self._texture(text, size, bold)
+        size = max(self.fitting(text, size, bold, room), min(size, least))
+        texture = self._texture(self.shortened(text, size, bold, room), size, bold)
         wide, high = texture.width / self.sharp, texture.height / self.sharp
         self.colour(tone)
         place = (round(x - wide * align), round(y - high / 2))
@@ -124,6 +129,21 @@ class Pen:
         if room <= 0 or wide <= room:
             return size
         return max(size * room / wide, min(size, dp(SMALLEST)))
+
+    def shortened(self, text: str, size: float, bold: bool, room: float) -> str:
+        """The beginning of a text that fits, with dots; a number is never cut, nor a short word."""
+        if room <= 0 or self.width(text, size, bold) <= room + 1:
+            return text
+        if len(text) <= FEWEST + 1 or not any(letter.isalpha() for letter in text):
+            return text
+        low, high = FEWEST, len(text) - 1
+        while low < high:
+            middle = (low + high + 1) // 2
+            if self.width(_cut(text, middle), size, bold) <= room:
+                low = middle
+            else:
+                high = middle - 1
+        return _cut(text, low)
 
     def icon(self, name: str, x: float, y: float, size: float, tone: str | Rgba) -> None:
         texture = self._texture(glyph(name), size, False, FONT)
@@ -329,3 +349,7 @@ class Pen:
             vertices += [strip[index], strip[index + 1], 0, 0]
         count = len(strip) // 2
         Mesh(vertices=vertices, indices=list(range(count)), mode="triangle_strip")
+
+
+def _cut(text: str, letters: int) -> str:
+    return f"{text[:letters].rstrip()}…"

@@ -24,6 +24,8 @@ FLAT = 150.0
 """With so many everything is on one line."""
 AWAY = 0.6
 """How pale the phone of somebody out of reach is."""
+SMALLEST_NAME = 10.0
+"""A long name loses its end before it is written smaller than this."""
 
 
 class PlayerStrip(Themed, Widget):
@@ -103,7 +105,10 @@ class PlayerStrip(Themed, Widget):
         if wide >= dp(NAMED):
             beside = left + 2 * mark + dp(6)
             room = (right - taken - dp(8) - beside) * (0.5 if flat else 1.0)
-            named = pen.text(line.name, beside, upper, "secondary", bold=True, room=room, align=0)
+            least = dp(SMALLEST_NAME)
+            named = pen.text(
+                line.name, beside, upper, "secondary", bold=True, room=room, align=0, least=least
+            )
             left = beside + named + dp(10) if flat else left
             right = right - taken - dp(6) if flat else right
         self._draw_purse(line, left, right, self.y + high * (0.5 if flat else 0.27))
