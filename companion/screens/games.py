@@ -108,6 +108,8 @@ class Games(Screen):
         self._searching.cancel()
         if self.summary_worker is not None:
             self.summary_worker.stop()
+        if self._leaving is not None:  # what it offers to undo is about to be gone for good
+            self.app.shell.close_toast()
         self._forget()
 
     def _again(self, *_changed: object) -> None:

@@ -322,3 +322,15 @@ def test_long_work_shows_how_far_it_is_and_can_be_given_up(tmp_path, monkeypatch
         window.press_back()
         window.settle()
         assert not window.has("long-work")
+
+
+def test_nothing_offers_to_undo_a_deletion_that_cannot_be_undone_any_more():
+    store, over, running = some_games()
+    with Window(lambda: app(place="games", store=store)) as window:
+        undo = window.app.words.tell("app.do.undo")
+        window.tap(f"more-{over}")
+        window.tap(window.app.words.tell("app.do.delete"))
+        assert window.sees(undo)
+        window.tap("to-players")
+        assert not window.sees(undo)
+        assert [table.id for table in store.tables()] == [running]
