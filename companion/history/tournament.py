@@ -42,12 +42,14 @@ class TableResult:
     """One table of a round. Places count from 1; players who tie share the better place.
 
     mark tells the game from every other, on whichever phone it lies; none for a result by hand.
+    table is the uid of the table where it was played on this phone: its end may be undone.
     """
 
     round: int
     players: tuple[str, ...]
     places: tuple[int, ...]
     mark: str = ""
+    table: str = ""
 
     def __post_init__(self) -> None:
         if len(self.players) != len(self.places) or len(self.players) < 2:
@@ -103,6 +105,10 @@ class Tournament:
     def knows(self, mark: str) -> bool:
         """Whether that very game was counted already."""
         return bool(mark) and any(one.mark == mark for one in self.results)
+
+    def knows_table(self, table: str) -> bool:
+        """Whether a game of that table was counted, however it ended."""
+        return bool(table) and any(one.table == table for one in self.results)
 
     def with_results(self, results: Iterable[TableResult]) -> Tournament:
         """A result that comes twice, from two phones, counts once."""

@@ -59,33 +59,40 @@ class SavedTournament:
         self.now = drawn
         return drawn
 
-    def enter(self, places: Mapping[str, int], mark: str = "") -> bool:
+    def enter(self, places: Mapping[str, int], mark: str = "", table: str = "") -> bool:
         """The result of a table: of this round where one was drawn, else the next one to count.
 
-        False for a game that was counted already.
+        False for a game that was counted already. One whose end was undone and played anew counts
+        as it ended last.
         """
-        held, names = self.tournament, tuple(places)
+        held, names = self._without_undone_end(mark, table), tuple(places)
         number = held.rounds_played + 1
         if held.kind.draws:
             if self.now is None or set(names) not in [set(table) for table in self.now.tables]:
                 raise TournamentError("history.tournament.no_such_table")
             number = self.now.number
-        result = TableResult(number, names, tuple(places.values()), mark)
+        result = TableResult(number, names, tuple(places.values()), mark, table)
         after = held.with_results([result])
         if after == held:
             return False
-        if self.decided:
+        if _decided(held):
             raise TournamentError("history.tournament.match_over")
         if held.kind is Kind.MATCH and len(names) != len(held.players):
             raise TournamentError("history.tournament.unknown_player")
         self.tournament = after
         return True
 
+    def _without_undone_end(self, mark: str, table: str) -> Tournament:
+        """The rounds that are drawn know their tables: there another result is refused instead."""
+        held = self.tournament
+        if not table or held.kind.draws or held.knows(mark):
+            return held
+        return replace(held, results=tuple(one for one in held.results if one.table != table))
+
     @property
     def decided(self) -> bool:
         """Whether a match is over."""
-        held = self.tournament
-        return held.kind is Kind.MATCH and match_score(held).winner is not None
+        return _decided(self.tournament)
 
     def take_back(self, result: TableResult) -> None:
         """A result that was entered wrongly; its table waits again. Rounds that were drawn since
@@ -100,6 +107,15 @@ class SavedTournament:
         number = self.now.number if self.now is not None else self.tournament.rounds_played
         self.tournament = self.tournament.without(name, number + 1)
 
+    def let_return(self, name: str) -> None:
+        """Takes part again in every round that is drawn from now on."""
+        gone = {one: since for one, since in self.tournament.withdrawn.items() if one != name}
+        self.tournament = replace(self.tournament, withdrawn=gone)
+
+
+def _decided(held: Tournament) -> bool:
+    return held.kind is Kind.MATCH and match_score(held).winner is not None
+
 
 def places_by_order(order: Iterable[str]) -> dict[str, int]:
     return {name: place for place, name in enumerate(order, 1)}
@@ -110,6 +126,8 @@ class PlayedHere(NamedTuple):
 
     summary: Summary
     mark: str
+    table: str = ""
+    """The uid of the table that it was played at."""
 
 
 def played_here(store: Store, saved: SavedTournament) -> list[PlayedHere]:
@@ -123,30 +141,35 @@ def played_here(store: Store, saved: SavedTournament) -> list[PlayedHere]:
         with suppress(EngineError):  # what these rules cannot read has no result for us
             mark = mark_of(Record.parse(saved_game.whole_record(store, table.id)).write())
             if summary is not None:
-                found.append(PlayedHere(summary, mark))
+                found.append(PlayedHere(summary, mark, table.uid))
     return found
 
 
-def places_of(summary: Summary, people: People) -> dict[str, int]:
-    names = [people.name_of(name) for name in summary.players]
-    return dict(zip(names, summary.places, strict=True))
+def _named(held: Tournament, places: Mapping[str, int], people: People) -> dict[str, int]:
+    """With the names that players have in this tournament."""
+    named = {
+        name if name in held.players else people.name_of(name): place
+        for name, place in places.items()
+    }
+    return named if len(named) == len(places) else dict(places)
 
 
 def from_games(saved: SavedTournament, played: Iterable[PlayedHere], people: People) -> int:
     """Takes what games here say about tables that wait; returns how many results came of it."""
     taken = 0
     held = saved.tournament
-    for summary, mark in sorted(played, key=lambda one: one.summary.ended):
+    for summary, mark, table in sorted(played, key=lambda one: one.summary.ended):
         if not summary.over or summary.ended < saved.since or summary.game != held.game:
             continue
-        places = places_of(summary, people)
+        places = _named(held, dict(zip(summary.players, summary.places, strict=True)), people)
         if saved.tournament.kind.draws:
-            fits = set(places) in [set(table) for table in saved.waiting()]
+            fits = set(places) in [set(waits) for waits in saved.waiting()]
         else:
             known = saved.tournament.knows(mark)
-            fits = set(places) <= set(held.players) and not known and not saved.decided
+            open_ = not saved.decided or saved.tournament.knows_table(table)
+            fits = set(places) <= set(held.players) and not known and open_
         if fits:
-            taken += saved.enter(places, mark)
+            taken += saved.enter(places, mark, table)
     return taken
 
 
@@ -157,12 +180,14 @@ def take(saved: SavedTournament, result: Result, people: People) -> bool:
         raise Refused(msg("history.tournament.not_understood"))
     if game != saved.tournament.game:
         raise Refused(msg("history.tournament.other_game", game=msg(f"{game}.name")))
-    named = {people.name_of(name): place for name, place in places.items()}
-    return saved.enter(named if len(named) == len(places) else places, mark)
+    return saved.enter(_named(saved.tournament, places, people), mark)
 
 
-def match_of(store: Store, game: str, names: Iterable[str], mark: str) -> SavedTournament | None:
-    """The match that a game of these players belongs to: one that counted it, or that runs."""
+def match_of(
+    store: Store, game: str, names: Iterable[str], mark: str, table: str = ""
+) -> SavedTournament | None:
+    """The match that a game of these players belongs to: one that counted it, also if it ended
+    otherwise then, or that runs."""
     wanted = set(names)
     matches = [
         one
@@ -171,7 +196,9 @@ def match_of(store: Store, game: str, names: Iterable[str], mark: str) -> SavedT
         and one.tournament.game == game
         and set(one.tournament.players) == wanted
     ]
-    counted = [one for one in matches if one.tournament.knows(mark)]
+    counted = [
+        one for one in matches if one.tournament.knows(mark) or one.tournament.knows_table(table)
+    ]
     return next(iter([*counted, *(one for one in matches if not one.decided)]), None)
 
 
@@ -200,7 +227,8 @@ def save(store: Store, saved: SavedTournament) -> None:
             "least": held.least,
             "best_of": held.best_of,
             "results": [
-                [one.round, list(one.players), list(one.places), one.mark] for one in held.results
+                [one.round, list(one.players), list(one.places), one.mark, one.table]
+                for one in held.results
             ],
             "withdrawn": dict(held.withdrawn),
             "byes": [list(bye) for bye in held.byes],
@@ -217,11 +245,11 @@ def _round_out(now: Round | None) -> list[object] | None:
 
 
 def all_tournaments(store: Store) -> list[SavedTournament]:
-    """All that can be read, the newest first."""
-    found = []
+    """All that can be read, the newest first, with the names that players go by today."""
+    people, found = People(store), []
     for key, raw in store.entries(KIND).items():
         try:
-            found.append(_read(key, raw))
+            found.append(_read(key, raw, people))
         except (TypeError, KeyError, ValueError, AttributeError):
             continue
     return sorted(found, key=lambda one: -one.since)
@@ -235,25 +263,37 @@ def delete(store: Store, key: str) -> None:
     store.forget(KIND, [key])
 
 
-def _read(key: str, raw: Any) -> SavedTournament:
+def _names_of_today(written: Iterable[str], people: People) -> dict[str, str]:
+    """Those of a tournament stay as they are where two of its players would be one."""
+    names = {name: people.name_of(name) for name in written}
+    alone = len({name.casefold() for name in names.values()}) == len(names)
+    return names if alone else {name: name for name in names}
+
+
+def _read(key: str, raw: Any, people: People) -> SavedTournament:
+    names = _names_of_today(raw["players"], people)
+
+    def named(written: Iterable[str]) -> tuple[str, ...]:
+        return tuple(names[name] for name in written)
+
     results = tuple(
-        TableResult(int(number), tuple(players), tuple(places), str(mark[0]) if mark else "")
-        for number, players, places, *mark in raw["results"]
+        TableResult(int(number), named(players), tuple(places), *map(str, told[:2]))
+        for number, players, places, *told in raw["results"]
     )
     tournament = Tournament(
         str(raw["name"]),
         str(raw["game"]),
         Kind(raw["kind"]),
-        tuple(raw["players"]),
+        named(raw["players"]),
         int(raw["seats"]),
         results,
-        dict(raw["withdrawn"]),
-        tuple((int(number), str(name)) for number, name in raw["byes"]),
+        {names[name]: int(since) for name, since in raw["withdrawn"].items()},
+        tuple((int(number), names[name]) for number, name in raw["byes"]),
         int(raw.get("least", 2)),
         int(raw.get("best_of", 3)),
     )
     now = None
     if raw["now"] is not None:
         number, tables, byes = raw["now"]
-        now = Round(int(number), tuple(tuple(table) for table in tables), tuple(byes))
+        now = Round(int(number), tuple(map(named, tables)), named(byes))
     return SavedTournament(key, tournament, now, float(raw["since"]))

@@ -11,6 +11,7 @@ from companion.history.tournament import Kind, Tournament, match_score
 from companion.history.tournament_store import SavedTournament
 from companion.i18n.live_catalogue import LiveCatalogue
 from companion.panels.result_sharing import named_result
+from companion.store import SavedTable
 from companion.widgets.badge import PlayerBadge
 from companion.widgets.base import Row, Txt
 from companion.widgets.surface import Card
@@ -25,7 +26,10 @@ def current_match(screen: Results) -> SavedTournament | None:
 
     def look() -> None:
         result = named_result(screen)
-        match = tournament_store.match_of(screen.app.store, result.game, result.places, result.mark)
+        table = _saved(screen).uid
+        match = tournament_store.match_of(
+            screen.app.store, result.game, result.places, result.mark, table
+        )
         if match is not None and _counted(screen, match, result):
             found.append(match)
 
@@ -38,13 +42,17 @@ def _counted(screen: Results, match: SavedTournament, result: Result) -> bool:
     """Whether the game counts in the match; games from before it do not."""
     if match.tournament.knows(result.mark):
         return True
-    store = screen.app.store
-    assert screen.app.table_id is not None
-    if store.table(screen.app.table_id).updated < match.since:
+    saved = _saved(screen)
+    if saved.updated < match.since:
         return False
-    match.enter(result.places, result.mark)
-    tournament_store.save(store, match)
+    match.enter(result.places, result.mark, saved.uid)
+    tournament_store.save(screen.app.store, match)
     return True
+
+
+def _saved(screen: Results) -> SavedTable:
+    assert screen.app.table_id is not None
+    return screen.app.store.table(screen.app.table_id)
 
 
 def can_begin_match(screen: Results) -> bool:
@@ -62,7 +70,7 @@ def begin_match(screen: Results) -> None:
         name = screen.words.tell("history.match.name", names=tuple(result.places))
         held = Tournament(name, result.game, Kind.MATCH, tuple(result.places))
         made = tournament_store.create(store, held)
-        made.enter(result.places, result.mark)
+        made.enter(result.places, result.mark, _saved(screen).uid)
         tournament_store.save(store, made)
 
     if screen.attempt(begin):

@@ -308,6 +308,11 @@ class Tournaments(Screen):
             for name in held.players
             if name not in held.withdrawn and held.kind is not Kind.MATCH
         ]
+        entries += [
+            Choice(f"return {name}", tell("history.tournament.return", name=name))
+            for name in held.players
+            if name in held.withdrawn
+        ]
         entries.append(Choice("delete", tell("history.tournament.delete"), icon="delete"))
         menu = ChoiceList(choices=entries)
         menu.bind(on_choose=lambda _list, key: self._act(key))
@@ -318,9 +323,11 @@ class Tournaments(Screen):
         assert self.saved is not None
         self.app.shell.close_sheet()
         gone = self.saved
+        if key.startswith("return "):
+            self._let_return(key.removeprefix("return "))
+            return
         if key != "delete":
-            name = key.removeprefix("withdraw ")
-            self.change(lambda saved: saved.withdraw(name))
+            self._withdraw(key.removeprefix("withdraw "))
             return
         if not self.attempt(lambda: tournament_store.delete(self.app.store, gone.key)):
             return
@@ -330,6 +337,14 @@ class Tournaments(Screen):
         self.app.shell.show_toast(
             told, self.words.tell("app.do.undo"), lambda: self._bring_back(gone)
         )
+
+    def _withdraw(self, name: str) -> None:
+        if self.change(lambda saved: saved.withdraw(name)):
+            told, undo = self.words.tell("history.tournament.withdrawn", name=name), "app.do.undo"
+            self.app.shell.show_toast(told, self.words.tell(undo), lambda: self._let_return(name))
+
+    def _let_return(self, name: str) -> None:
+        self.change(lambda saved: saved.let_return(name))
 
     def _bring_back(self, gone: SavedTournament) -> None:
         if self.attempt(lambda: tournament_store.save(self.app.store, gone)):

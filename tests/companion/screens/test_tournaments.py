@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import cv2
 import numpy as np
 import pytest
 import segno
 
 from companion.history import tournament_store
+from companion.history.people import People
 from companion.history.result_texts import Result, read_result, result_code, result_text
 from companion.history.tournament import Kind, Tournament
 from companion.store import open_unsaved
 from companion.widgets.qr_code import QrCode
+from engine.core.autoplay import random_move
 from tests.companion.film import Film
 from tests.companion.states import app, played, setup
 from tests.companion.window import Window
@@ -186,3 +190,63 @@ def test_the_code_of_a_result_is_as_small_as_can_be():
     """Capital letters and digits pack two to eleven bits."""
     told = result_code(Result("orc", {"Ana": 1, "Bo": 2}, "0123456789abcdef"))
     assert segno.make_qr(told, error="m").version <= 8
+
+
+def ended_anew(window, moves, seed):
+    """The end of the open table is undone and played otherwise."""
+    session, rng = window.app.session, Random(seed)
+    for _ in range(moves):
+        session.undo()
+    while session.table.ask is not None:
+        session.do(random_move(session.table, rng))
+
+
+def test_a_game_whose_end_was_undone_counts_once_in_its_match():
+    store = open_unsaved()
+    first, _ = finished(store)
+    with Window(lambda: app(place="games", store=store)) as window:
+        window.tap(f"table-{first}")
+        window.tap("begin-match")
+        (match,) = tournament_store.all_tournaments(store)
+        before = match.tournament.results
+        ended_anew(window, 12, 8)
+        window.press_back()
+        window.tap(f"table-{first}")
+        assert window.has("match")
+        (match,) = tournament_store.all_tournaments(store)
+        (after,) = match.tournament.results
+        table = window.app.session.table
+        ranks = {table.players[line.seat]: line.rank for line in table.standings()}
+        assert dict(zip(after.players, after.places, strict=True)) == ranks
+        assert after.mark != before[0].mark
+
+
+def test_a_player_who_is_renamed_stays_in_the_match():
+    store = open_unsaved()
+    first, _ = finished(store)
+    with Window(lambda: app(place="games", store=store)) as window:
+        window.tap(f"table-{first}")
+        window.tap("begin-match")
+        second, _ = finished(store, 4)
+        People(store).rename("Ana", "Анна", [])
+        window.press_back()
+        window.tap(f"table-{second}")
+        assert window.has("match")
+        (match,) = tournament_store.all_tournaments(store)
+        assert set(match.tournament.players) == {"Анна", "Bo"}
+        assert len(match.tournament.results) == 2
+    with Window(at(store, match), language="ru") as window:
+        assert window.sees("Анна")
+        assert not window.has("Ana")
+
+
+def test_a_withdrawal_can_be_undone():
+    store = open_unsaved()
+    made = made_tournament(store, players=("Ana", "Bo", "Cy"))
+    with Window(at(store, made)) as window:
+        tell = window.app.words.tell
+        window.tap("menu")
+        window.tap(tell("history.tournament.withdraw", name="Bo"))
+        assert tournament_store.load(store, made.key).tournament.withdrawn == {"Bo": 2}
+        window.tap(tell("app.do.undo"))
+        assert tournament_store.load(store, made.key).tournament.withdrawn == {}
