@@ -104,8 +104,11 @@ class Finder:
         known = self._texts.get(table.uid)
         if known is None:
             summary = self._summary_store.get(table)
-            names = [self._people.name_of(name) for name in summary.players] if summary else []
-            known = "\n".join([table.name, table.summary or "", *names]).casefold()
+            written = summary.players if summary else ()
+            told = [name for name in written if not self._people.is_deleted(name)]
+            names = [self._people.name_of(name) for name in told]
+            won = "" if summary else table.summary or ""  # names as they were written
+            known = "\n".join([table.name, won, *names]).casefold()
             if summary is not None:
                 self._texts[table.uid] = known
         return known

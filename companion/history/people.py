@@ -85,11 +85,21 @@ class People:
         if to == old:
             return to
         if self.name_of(to) == old:  # back to a spelling that the player had before
+            hidden = self.is_hidden(old)
             self._forget(to)
             self._put(old, {"is": to})
+            if hidden:
+                self.hide(to)
             return to
+        summaries = list(summaries)
+        hidden, new = self.is_hidden(old), not self._plays(to, summaries)
         self.merge(old, to, summaries)
+        if hidden and new:  # another name is no reason to be seen again
+            self.hide(to)
         return self.name_of(to)
+
+    def _plays(self, name: str, summaries: Iterable[Summary]) -> bool:
+        return any(name in map(self.name_of, summary.players) for summary in summaries)
 
     def split(self, spelling: str) -> None:
         """A spelling is a player of its own again."""

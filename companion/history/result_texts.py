@@ -164,6 +164,7 @@ def _in_json(text: str) -> Result:
         mark = found.get("mark", "")
         if not isinstance(game, str) or not isinstance(mark, str) or len(mark) > 64:
             raise ValueError
+        "".join((game, mark, *places)).encode()  # half of a letter, which no store can hold
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise _not_understood() from error
     return Result(game, places, mark or mark_of(json.dumps(found, sort_keys=True)))

@@ -11,6 +11,7 @@ import pytest
 
 from companion.history import stats
 from companion.history.chronicle import chronicle
+from companion.history.listing import Finder
 from companion.history.people import BadName, CannotMerge, People
 from companion.history.summary_store import SummaryStore
 from companion.history.text_json import key_of
@@ -284,3 +285,27 @@ def test_records_stay_as_they_were(played):
     table = next(table for table, one in summary_store.summaries() if "Ana" in one.players)
     assert "Ana" in saved_game.peek(store, table.id).players
     people.split("Ana")
+
+
+def test_a_hidden_player_stays_hidden_under_another_name():
+    people = People(open_unsaved())
+    people.hide("Ana")
+    assert people.rename("Ana", "Anna", []) == "Anna"
+    assert people.is_hidden("Anna")
+    assert people.rename("Anna", "Ana", []) == "Ana"
+    assert people.is_hidden("Ana")
+    people.show("Ana")
+    assert not people.is_hidden("Anna")
+
+
+def test_a_deleted_player_is_not_found_by_a_search():
+    store, _ = many(2, most=500)
+    kept, people = SummaryStore(store), People(store)
+    for _ in kept.steps():
+        pass
+    (table, summary), *_ = kept.summaries()
+    gone, stays = summary.players[:2]
+    people.delete(gone)
+    finder = Finder(kept, people)
+    assert not finder.fits(table, gone, "")
+    assert finder.fits(table, stays, "")

@@ -312,3 +312,10 @@ def test_any_letter_changed_in_a_code_is_noticed():
         if code[at] != letter:
             with pytest.raises(Refused):
                 read_result(code[:at] + letter + code[at + 1 :])
+
+
+@pytest.mark.parametrize("half", ['"mark":"\\ud800"', '"mark":"a","game":"orc\\udfff"'])
+def test_a_result_with_half_a_letter_is_refused(half):
+    text = '{"format":"tableside result","game":"orc","places":{"Ana":1,"Bo":2},' + half + "}"
+    with pytest.raises(Refused):
+        read_result(text)
