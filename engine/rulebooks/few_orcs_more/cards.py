@@ -77,6 +77,7 @@ def pile_heights(piles: int) -> tuple[int, ...]:
     return tuple(each + (number < more) for number in range(piles))
 
 
+@cache
 def word(card: str) -> Text:
     return Text(f"{GAME}.word.{card}", {})
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from random import Random
+from typing import Final
 
 from engine.core.ask import Ask, Flow
 from engine.core.errors import IllegalMove, Misread
@@ -25,6 +25,8 @@ from engine.rulebooks.few_orcs_more.cards import (
 from engine.rulebooks.few_orcs_more.state import Round, State, mark
 
 _SHOWN_AT_ONCE = 9
+_ALONE: Final[dict[str, Args]] = {card: (card,) for card in (*DECK, START)}
+_POOL: Final = {**DECK, START: 1}
 
 
 # Dealing
@@ -41,7 +43,7 @@ class Deal(Cards):
 
     def __init__(self, table: Table[State]) -> None:
         self.table = table
-        super().__init__("deal", {**DECK, START: 1}, 1, 1)
+        super().__init__("deal", _POOL, 1, 1)
 
     def allows(self, args: Args) -> bool:
         try:
@@ -51,7 +53,7 @@ class Deal(Cards):
         return True
 
     def answers(self) -> Sequence[Args]:
-        return [(card,) for card, n in may_turn_up(self.table).items() if n > 0]
+        return [_ALONE[card] for card, n in may_turn_up(self.table).items() if n > 0]
 
     def sample(self, rng: Random) -> Args:
         every = [card for card, n in may_turn_up(self.table).items() for _ in range(n)]
@@ -68,10 +70,11 @@ def check_deal(t: Table[State], cards: Args) -> None:
     if not cards:
         raise IllegalMove("few_orcs_more.error.no_cards", rules=("F06",))
     left = may_turn_up(t)
-    for card, n in Counter(map(str, cards)).items():
+    shown = list(map(str, cards))
+    for card in dict.fromkeys(shown):
         if card != START and card not in DECK:
             raise IllegalMove("few_orcs_more.error.no_card", rules=("F01",))
-        if n > left.get(card, 0):
+        if shown.count(card) > left.get(card, 0):
             copies = DECK.get(card, 1)
             raise Misread("engine.error.misread", card=word(card), n=copies, rules=("F01",))
 
@@ -102,14 +105,15 @@ def dealing(t: Table[State]) -> Flow[None]:
         elif move.args:
             raise explain(t.rulebook, Say(move.verb), move, ("F07",))
 
+    ways: dict[str, Option] = {
+        "follow": Deal(t),
+        "afterwards": Say("dealt"),
+        "typed": Say("typed"),
+    }
+
     def options() -> list[Option]:
-        ways: dict[str, Option] = {
-            "follow": Deal(t),
-            "afterwards": Say("dealt"),
-            "typed": Say("typed"),
-        }
         usual = r.mode or str(t.options["enlistment"])
-        return [ways.pop(usual), *ways.values()]
+        return [ways[usual], *(way for mode, way in ways.items() if mode != usual)]
 
     while r.dealt < CARDS:
         move = yield Ask(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, partial
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, repeat
 from random import Random
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from engine.core.ask import Ask, Flow
 from engine.core.errors import IllegalMove, Misread
@@ -29,6 +29,7 @@ from engine.rulebooks.few_orcs_more.state import Round, State, mark
 MISDEALT = "misdealt"
 _EXTRA_APART, _MOST_EXTRA = 5, 2
 """Every fifth of the remaining player cards, at most two, go into the example of a pile."""
+_REST: Final = Say("rest")
 TAKEN, DESERTED, CLAIM, SPENT, VOID = "taken", "deserted", "claim", "spent", "void"
 
 
@@ -144,7 +145,25 @@ def discard_unseen(t: Table[State], numbers: Iterable[int]) -> None:
 # Showing piles to the app
 
 
-Left: TypeAlias = "Callable[[], tuple[list[str], list[str]]]"
+class CardsLeft:
+    """Army cards and player cards that have not turned up yet, counted once for all piles that are
+    listed together."""
+
+    __slots__ = ("_counted", "_table")
+
+    def __init__(self, table: Table[State]) -> None:
+        self._table = table
+        self._counted: tuple[list[str], list[str]] | None = None
+
+    def forget(self) -> None:
+        """Something has happened: the next listing counts again."""
+        self._counted = None
+
+    def __call__(self) -> tuple[list[str], list[str]]:
+        counted = self._counted
+        if counted is None:
+            self._counted = counted = cards_left(self._table)
+        return counted
 
 
 class PileScan(Cards):
@@ -157,7 +176,7 @@ class PileScan(Cards):
     __slots__ = ("height", "left", "number", "table")
 
     def __init__(
-        self, table: Table[State], number: int, pool: Mapping[str, int], left: Left
+        self, table: Table[State], number: int, pool: Mapping[str, int], left: CardsLeft
     ) -> None:
         r = table.state.now()
         self.table = table
@@ -201,7 +220,7 @@ class PileScan(Cards):
 def cards_left(t: Table[State]) -> tuple[list[str], list[str]]:
     """Army cards and player cards that have not turned up yet."""
     r = t.state.now()
-    army = [card for card, n in r.unknown.items() for _ in range(n)]
+    army = list(chain.from_iterable(map(repeat, r.unknown, r.unknown.values())))
     extra = [mark(t.players[s]) for s in r.fighters for _ in range(ENLISTMENTS - r.enlisted[s])]
     return army, extra + [DESERTION] * r.desertions_left()
 
@@ -227,26 +246,27 @@ def check_pile(t: Table[State], args: Args) -> None:
     if number in r.fates:
         raise IllegalMove("few_orcs_more.error.pile_done", pile=number, rules=("F10",))
     pile = pile_of(args)
-    army = Counter(card for card in pile if card in DECK)
+    army = [card for card in pile if card in DECK]
     _check_copies(r, army)
-    _check_marks(t, [card for card in pile if card not in DECK])
+    if len(army) < len(pile):
+        _check_marks(t, [card for card in pile if card not in DECK])
     height = pile_heights(r.size.piles)[number - 1]
     if MISDEALT in args[1:2]:
-        if not pile or army.total() > r.left:
+        if not pile or len(army) > r.left:
             raise Misread("few_orcs_more.error.too_many", n=r.left, rules=("F01",))
-    elif army.total() != height:
+    elif len(army) != height:
         raise Misread(
             "few_orcs_more.error.height",
             pile=number,
             n=height,
-            shown=army.total(),
+            shown=len(army),
             rules=("F06",),
         )
 
 
-def _check_copies(r: Round, army: Counter[str]) -> None:
-    for card, n in army.items():
-        if n > r.unknown[card]:
+def _check_copies(r: Round, army: Sequence[str]) -> None:
+    for card in dict.fromkeys(army):
+        if army.count(card) > r.unknown[card]:
             raise Misread("engine.error.misread", card=word(card), n=DECK[card], rules=("F01",))
 
 
@@ -302,10 +322,12 @@ def piles(t: Table[State]) -> Flow[None]:
         elif move.args:
             raise explain(t.rulebook, Say(move.verb), move, ("F13",))
 
+    pool, left = pile_pool(t), CardsLeft(t)
+    scans = {number: PileScan(t, number, pool, left) for number in r.piles}
+
     def options() -> list[Option]:
-        waiting = [number for number in r.piles if number not in r.fates]
-        pool, left = pile_pool(t), cache(partial(cards_left, t))
-        return [*(PileScan(t, number, pool, left) for number in waiting), Say("rest")]
+        left.forget()
+        return [*(scan for number, scan in scans.items() if number not in r.fates), _REST]
 
     while len(r.fates) < len(r.piles) and r.enlistments_missing() and r.left:
         move = yield Ask(

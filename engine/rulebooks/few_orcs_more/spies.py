@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import product
+from typing import Final
+
 from engine.core.ask import MOOT, Ask, Flow
 from engine.core.errors import IllegalMove
 from engine.core.move import Move
-from engine.core.options import Option, Pick, Say
+from engine.core.options import Args, Option, Pick, Say
 from engine.core.routing import explain
 from engine.core.table import Table
 from engine.core.text import msg
 from engine.rulebooks.few_orcs_more.cards import DECK, SPIES, word
 from engine.rulebooks.few_orcs_more.state import State
+
+_CARDS: Final = tuple(DECK)
+_NO_SPIES: Final = tuple(card for card in DECK if card not in SPIES)
 
 
 def spies(t: Table[State]) -> Flow[None]:
@@ -25,15 +32,19 @@ def spies(t: Table[State]) -> Flow[None]:
             seat = r.holder(spy)
 
 
+@lru_cache(maxsize=256)
+def _pairs(opponents: tuple[str, ...], wanted: tuple[str, ...]) -> tuple[Args, ...]:
+    return tuple(product(opponents, wanted))
+
+
 def _play(t: Table[State], seat: int, spy: str) -> Flow[None]:
     r = t.state.now()
-    opponents = [t.players[s] for s in r.fighters if s != seat]
-    wanted = [card for card in DECK if card not in SPIES or t.options["spies_on_spies"] == "on"]
+    opponents = tuple(t.players[s] for s in r.fighters if s != seat)
+    wanted = _CARDS if t.options["spies_on_spies"] == "on" else _NO_SPIES
     may_waive = t.options["spy_asks"] == "may"
 
     def options() -> list[Option]:
-        pairs = [(name, card) for name in opponents for card in wanted]
-        ways: list[Option] = [Pick("ask", pairs, ("player", "card"))]
+        ways: list[Option] = [Pick("ask", _pairs(opponents, wanted), ("player", "card"))]
         return [*ways, Say("waive")] if may_waive else ways
 
     def check(_seat: int, move: Move) -> None:
@@ -43,7 +54,7 @@ def _play(t: Table[State], seat: int, spy: str) -> Flow[None]:
             if move.args:
                 raise explain(t.rulebook, Say("waive"), move, ("F16",))
         elif len(move.args) != 2 or move.args[0] not in opponents:
-            raise IllegalMove("few_orcs_more.error.ask_whom", who=tuple(opponents), rules=("F16",))
+            raise IllegalMove("few_orcs_more.error.ask_whom", who=opponents, rules=("F16",))
         elif move.args[1] in SPIES and move.args[1] not in wanted:
             raise IllegalMove("few_orcs_more.error.spy_on_spy", rules=("F18",))
         elif move.args[1] not in wanted:

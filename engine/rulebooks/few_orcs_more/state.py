@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from engine.core.rulebook import Editable
 from engine.core.table import Table
@@ -19,6 +19,12 @@ from engine.rulebooks.few_orcs_more.cards import (
 )
 
 UNKNOWN = -1
+
+
+def add_cards(place: Counter[str], cards: Mapping[str, int]) -> None:
+    """As Counter.update does, which first looks what it was given: cards are counted often."""
+    for card, n in cards.items():
+        place[card] = place.get(card, 0) + n
 
 
 class Battle:
@@ -60,8 +66,7 @@ class Battle:
     def known(self) -> Counter[str]:
         found: Counter[str] = Counter()
         for army in self.armies.values():
-            if army:
-                found.update(army)
+            add_cards(found, army)
         for goblins in self.flown.values():
             found.update({"flying-machine": 1, "goblin": goblins})
         return found
@@ -142,9 +147,9 @@ class Round:
             if card in DECK
         )
         for place in (*self.hands, *(doubt.cards for doubt in self.doubts.values()), self.discards):
-            found.update(place)
+            add_cards(found, place)
         if self.battle is not None:
-            found.update(self.battle.known())
+            add_cards(found, self.battle.known())
         return found
 
     def total(self) -> int:
@@ -176,13 +181,15 @@ class Round:
 
     def held_backs(self, seat: int) -> int:
         """How many mercenaries are in a hand, as everybody can count their backs."""
-        held = self.hands[seat].get
-        return sum([held(card, 0) for card in MERCENARIES]) + self.doubt(seat).held
+        held = sum(filter(None, map(self.hands[seat].get, MERCENARIES)))
+        return held + self.doubts[seat].held if seat in self.doubts else held
 
     def can_take(self, seat: int, cards: Counter[str]) -> bool:
         """Whether all these can be in the hand at the same time."""
         hand, doubt = self.hands[seat], self.doubt(seat)
         missing = cards - hand
+        if not missing:
+            return True
         return missing.total() <= doubt.held and missing <= doubt.cards
 
     def may_lie(self, seat: int) -> dict[str, int]:
@@ -215,12 +222,19 @@ class Round:
 
     def give_pile(self, number: int, seat: int | None, taken: Iterable[str]) -> None:
         """These cards of a pile go to a player, all others out of the round."""
-        gone = Counter(card for card in self.piles[number] if card in DECK)
+        gone: dict[str, int] = {}
+        for card in self.piles[number]:
+            if card in DECK:
+                gone[card] = gone.get(card, 0) + 1
         if seat is not None:
-            given = Counter(taken)
-            self.hands[seat].update(given)
-            gone -= given
-        self.discards.update(gone)
+            hand = self.hands[seat]
+            for card in taken:
+                hand[card] = hand.get(card, 0) + 1
+                gone[card] -= 1
+        discards = self.discards
+        for card, n in gone.items():
+            if n:
+                discards[card] = discards.get(card, 0) + n
 
     def hand_over(self, card: str, giver: int, taker: int) -> None:
         """A spy takes a card; it is protected from other spies."""
@@ -302,8 +316,8 @@ class Round:
         """All cards of the battle leave, whether their faces are known or not (F32)."""
         b = self.fought()
         used = b.known()
-        self.discards.update(used)
-        self.shown.update(used)
+        add_cards(self.discards, used)
+        add_cards(self.shown, used)
         self.battle = None
         for seat in b.face_down:
             self._clear_doubt(seat)

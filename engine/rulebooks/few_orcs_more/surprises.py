@@ -33,13 +33,20 @@ def commando_possible(r: Round) -> bool:
 
 def flight_possible(r: Round) -> bool:
     """The flying machine needs a goblin beside it in the same hand."""
-    return any(_may_fly(r, seat) for seat in r.fighters)
+    return any(r.held_backs(seat) >= 2 for seat in r.fighters) and _flight_unseen(r)
 
 
 def _may_fly(r: Round, seat: int) -> bool:
-    on_table = r.fought().known()
-    gone = {card: r.shown[card] + on_table[card] for card in ("flying-machine", "goblin")}
-    return r.held_backs(seat) >= 2 and all(gone[card] < DECK[card] for card in gone)
+    return r.held_backs(seat) >= 2 and _flight_unseen(r)
+
+
+def _flight_unseen(r: Round) -> bool:
+    """Whether the machine and a goblin may still be held."""
+    on_table, shown = r.fought().known(), r.shown
+    return all(
+        shown.get(card, 0) + on_table.get(card, 0) < DECK[card]
+        for card in ("flying-machine", "goblin")
+    )
 
 
 # All have laid their mercenaries

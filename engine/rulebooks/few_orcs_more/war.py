@@ -220,12 +220,12 @@ def check_reveal(t: Table[State], seat: int, args: Args) -> None:
     for card in shown:
         if card not in DECK:
             raise IllegalMove("few_orcs_more.error.no_card", rules=("F01",))
-    tribe = Counter({card: n for card, n in shown.items() if card not in MERCENARIES})
+    whole = any(card not in MERCENARIES for card in shown)
     laid = b.armies[seat]
-    if tribe and shown & laid != laid:
+    if whole and shown & laid != laid:
         missing = tuple(word(card) for card in (laid - shown).elements())
         raise IllegalMove("few_orcs_more.error.army_cut", who=who, cards=missing, rules=("F21",))
-    sent = shown - laid if tribe else shown
+    sent = shown - laid if whole else shown
     may_be, lying = may_be_shown(t, seat), b.face_down[seat]
     for card, n in sent.items():
         if n > may_be.get(card, 0):
