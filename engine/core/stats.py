@@ -25,8 +25,11 @@ class Stats:
 
     def turn(self, rows: Mapping[str, Sequence[int]]) -> None:
         """Notes one value for each seat in each series, at the end of a turn."""
+        series = self.series
         for name, row in rows.items():
-            self.series.setdefault(name, []).append(tuple(row))
+            if name not in series:
+                series[name] = []
+            series[name].append(tuple(row))
 
     def copy(self) -> Stats:
         """The same numbers, which then grow on their own."""

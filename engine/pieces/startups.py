@@ -85,9 +85,11 @@ class Borders:
     def promote(self, place: Place) -> tuple[int | None, int]:
         """Moves a startup one step, as `landing` says; one that becomes a company is taken off."""
         base, jumped = self.landing(place)
-        seat = self.remove(place)
-        if base is not None:
-            self._put(Place(place.border, base), seat)
+        if base is None:
+            self._put(place, FREE)
+        else:  # on the same border, which had a free base before and has one after
+            bases = self.bases[place.border]
+            bases[base], bases[place.base] = bases[place.base], FREE
         return base, jumped
 
     def remove(self, place: Place) -> int:

@@ -321,3 +321,5 @@ ABILITIES: Final[dict[str, Ability]] = {
     "smuggling": Ability("O50", _smuggling_plays, _smuggling),
     "weaponcrafting": Ability("O49", _weapon_plays, _weaponcrafting),
 }
+PLAYS: Final = {card: ability.plays for card, ability in ABILITIES.items()}
+"""Every way to play each ability, idle or not."""

@@ -43,7 +43,7 @@ def ask_start(t: T) -> Ask:
     )
 
 
-def auction(t: T, start: Ask, questions: list[Ask]) -> Flow[None]:
+def auction(t: T, start: Ask, questions: list[Ask], payments: list[Ask]) -> Flow[None]:
     """Looked at after all losses are settled: a company given up may have made room (O74)."""
     state = t.state
     active = state.activity
@@ -57,7 +57,7 @@ def auction(t: T, start: Ask, questions: list[Ask]) -> Flow[None]:
     state.auction = Auction(t.clockwise(state.oracle))
     ask = partial(_ask, t, state.auction, questions)
     winner = yield from hold_auction(state.auction, ask, partial(_on_bid, t))
-    while winner is not None and not (yield from _buy(t, winner, state.auction.highest)):
+    while winner is not None and not (yield from _buy(t, winner, payments[winner])):
         state.auction.withdraw(winner)
         winner = state.auction.leader if t.options["unpayable_bid"] == "next" else None
     if winner is None:
@@ -174,13 +174,18 @@ def pledged(t: T, seat: int) -> int:
     return GOLD * max(0, auction.highest - seems_to_have(t, seat))
 
 
-def _buy(t: T, seat: int, bid: int) -> Flow[bool]:
+def _buy(t: T, seat: int, question: Ask) -> Flow[bool]:
     """Gold and cards of the active industry in any mix (O26), then the new company.
 
     False when the bid cannot be paid after all: cards that were counted on turned out to be
     others, or missed interest took the gold.
     """
-    cards = yield from _cards_paid(t, seat, bid)
+    bid = _highest(t)
+    cards: int | None
+    if _payment_open(t, seat, bid):
+        cards = _cards_paid(t, seat, bid, (yield question))
+    else:
+        cards = _fewest_cards(t, seat, bid)
     if cards is None:
         who = t.players[seat]
         t.tell("warn", "orconomics.event.bid_void", (seat,), who=who, n=bid)
@@ -195,14 +200,15 @@ def _buy(t: T, seat: int, bid: int) -> Flow[bool]:
     return True
 
 
-def _cards_paid(t: T, seat: int, bid: int) -> Flow[int | None]:
-    """How many cards go towards the bid; asked where there is a choice or a hidden card."""
-    if _payment_open(t, seat, bid):
-        move = yield _ask_payment(t, seat, bid)
-        if move.verb == "pay":
-            return len(move.args)
-        if move.verb == "unpaid":
-            return None
+def _cards_paid(t: T, seat: int, bid: int, move: Move) -> int | None:
+    """How many cards go towards the bid, by what the player says."""
+    if move.verb == "pay":
+        return len(move.args)
+    return None if move.verb == "unpaid" else _fewest_cards(t, seat, bid)
+
+
+def _fewest_cards(t: T, seat: int, bid: int) -> int | None:
+    """As many cards as the bid needs beside the gold; None where there are not so many."""
     least, most = _card_bounds(t, seat, bid)
     return least if least <= most else None
 
@@ -227,20 +233,25 @@ def _card_bounds(t: T, seat: int, bid: int) -> tuple[int, int]:
     return max(0, bid - t.state.money.of[seat] // GOLD), min(bid, active_cards(t, seat))
 
 
-def _ask_payment(t: T, seat: int, bid: int) -> Ask:
+def ask_payment(t: T, seat: int) -> Ask:
+    """Cards for the highest bid, or that it cannot be paid; where there is a choice or a hidden
+    card."""
     who = t.players[seat]
+    may_fall = t.plays_by("2")
 
     def options() -> tuple[Option, ...]:
-        low, high = _card_bounds(t, seat, bid)
+        low, high = _card_bounds(t, seat, _highest(t))
         pay = (Cards("pay", {t.state.activity: high}, low, high),) if low <= high else ()
-        return (*pay, _UNPAID) if low and t.plays_by("2") else pay
+        return (*pay, _UNPAID) if low and may_fall else pay
 
     return Ask(
         (seat,),
-        lambda: msg("orconomics.ask.pay_bid", who=who, n=bid, sector=word(t.state.activity)),
+        lambda: msg(
+            "orconomics.ask.pay_bid", who=who, n=_highest(t), sector=word(t.state.activity)
+        ),
         options,
         ("O26",),
-        moot=lambda: not _payment_open(t, seat, bid),
+        moot=lambda: not _payment_open(t, seat, _highest(t)),
         about=lambda: (t.state.activity,),
         kind="cards",
     )

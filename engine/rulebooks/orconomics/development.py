@@ -13,7 +13,7 @@ from engine.core.move import Move
 from engine.core.options import Args, Option, Pick, Say, Told
 from engine.core.text import Text, msg
 from engine.pieces.startups import FREE, Place
-from engine.rulebooks.orconomics.abilities import ABILITIES, FIXED, ability_plays
+from engine.rulebooks.orconomics.abilities import ABILITIES, FIXED, PLAYS, ability_plays
 from engine.rulebooks.orconomics.cards import SECTORS
 from engine.rulebooks.orconomics.hands import discard
 from engine.rulebooks.orconomics.loans import some_loan_possible
@@ -83,12 +83,14 @@ def _text(t: T, seat: int) -> Text:
 def _options(t: T, seat: int, note: Told) -> list[Option]:
     deck = t.state.deck
     hand, cards = deck.hands[seat], deck.faces(seat)
-    plays = _creations(t, cards) + _promotions(t, seat, cards)
+    plays = _creations(t, cards)
+    if t.state.borders.owned[seat]:
+        plays += _promotions(t, seat, cards)
     if hand.unknown < 2 and len(hand) < 2:
         cards = [card for card in cards if t.state.companies.total[seat][card]]
     if t.options["idle_abilities"] == "on":
         for card in cards:
-            plays += FIXED.get(card) or ABILITIES[card].plays(t, seat)
+            plays += FIXED.get(card) or PLAYS[card](t, seat)
     else:
         for card in cards:
             plays += ability_plays(t, seat, card)
@@ -132,7 +134,7 @@ def _promotions(t: T, seat: int, cards: Container[str]) -> list[Args]:
                     if owner == seat:
                         start = (card, "promote", neighbour, base)
                         inside = FREE not in tokens[base:]
-                        found += [(*start, card), (*start, neighbour)] if inside else [start]
+                        found += ((*start, card), (*start, neighbour)) if inside else (start,)
     return found
 
 

@@ -44,10 +44,9 @@ def _negative(t: T, seat: int) -> bool:
     if companies.owned[seat] < 3:
         return False
     found = 0
-    for sector in companies.sectors_of(seat):
-        worth = value(t, sector)
-        if worth is not None and worth < 0:
-            found += companies.total[seat][sector]
+    for sector, n in companies.total[seat].items():
+        if n and (value(t, sector) or 0) < 0:
+            found += n
     return found > 2
 
 

@@ -17,6 +17,7 @@ from engine.rulebooks.orconomics.state import State, T, remove_company, silver, 
 from engine.rulebooks.orconomics.tokens import COMPANY, is_loan, own_companies
 
 _ROLL: Final = Roll()
+_PAY: Final = Say("pay")
 
 
 def interest_due(t: T) -> int:
@@ -28,14 +29,13 @@ def interest_due(t: T) -> int:
     return due if due > 0 else 0
 
 
-def interest_and_roll(t: T, questions: list[Ask]) -> Flow[Move]:
+def interest_and_roll(t: T, rolls: list[Ask], interests: list[Ask]) -> Flow[Move]:
     """Interest before the roll, from the Oracle only (O12). With the helper, rolling pays it; in
     strict mode nobody is reminded, and the others may notice (O14, G07)."""
     state = t.state
     seat = state.oracle
     while True:
-        asked = _ask_interest(t, seat) if state.helper and interest_due(t) else questions[seat]
-        move = yield asked
+        move = yield (interests if state.helper and interest_due(t) else rolls)[seat]
         due = interest_due(t)
         if due > state.owed:
             state.owed = due
@@ -95,12 +95,12 @@ def ask_roll(t: T, seat: int) -> Ask:
     return Ask((seat,), text, options, ("O09", "O12", "O13"), kind="dice")
 
 
-def _ask_interest(t: T, seat: int) -> Ask:
+def ask_interest(t: T, seat: int) -> Ask:
     """With the helper: pay all, or give up one company (O13)."""
 
     def options() -> list[Option]:
         found: list[Option] = [Pick("lose", own_companies(t, seat), COMPANY)]
-        return [_ROLL, Say("pay"), *found] if t.state.money.of[seat] >= interest_due(t) else found
+        return [_ROLL, _PAY, *found] if t.state.money.of[seat] >= interest_due(t) else found
 
     return Ask(
         (seat,),

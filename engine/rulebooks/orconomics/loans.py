@@ -82,7 +82,8 @@ def loan_options(t: T, seat: int) -> list[Option]:
 
 def some_loan_possible(t: T) -> bool:
     clear = t.state.companies.clear
-    return any(n and clear[seat][sector] for (seat, sector), n in t.state.window.held.items())
+    window = t.state.window.held
+    return bool(window) and any(n and clear[seat][sector] for (seat, sector), n in window.items())
 
 
 def take_loan(t: T, seat: int, sector: str) -> None:

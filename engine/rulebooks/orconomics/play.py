@@ -8,11 +8,11 @@ from engine.core.ask import Ask, Flow
 from engine.core.move import Move
 from engine.core.options import Say
 from engine.core.text import msg
-from engine.rulebooks.orconomics.auction import ask_bid, ask_start, auction
+from engine.rulebooks.orconomics.auction import ask_bid, ask_payment, ask_start, auction
 from engine.rulebooks.orconomics.cards import BY_TOTAL, GOLD, HAND_LIMIT, SILVER_IN_BOX
 from engine.rulebooks.orconomics.development import ask_play, development
 from engine.rulebooks.orconomics.hands import deal, discard
-from engine.rulebooks.orconomics.interest import ask_roll, interest_and_roll
+from engine.rulebooks.orconomics.interest import ask_interest, ask_roll, interest_and_roll
 from engine.rulebooks.orconomics.profits import profits_and_losses
 from engine.rulebooks.orconomics.quests import check, know_row
 from engine.rulebooks.orconomics.setup import set_up, take_over
@@ -32,33 +32,33 @@ _BUY: Final = (Say("buy"), Say("done"))
 
 def play(t: T) -> Flow[None]:
     """The whole game: turn after turn until somebody wins in the middle of one."""
-    yield from set_up(t)
-    yield from turns(t)
+    return turns(t, set_up(t))
 
 
 def join(t: T) -> Flow[None]:
     """The same from the middle of a game."""
-    yield from take_over(t)
-    yield from turns(t)
+    return turns(t, take_over(t))
 
 
-def turns(t: T) -> Flow[None]:
-    """The game from here on, where a turn is about to begin."""
+def turns(t: T, opening: Flow[None] | tuple[()] = ()) -> Flow[None]:
+    """The game from here on, where a turn is about to begin, or after what opens it."""
+    yield from opening
     # Asked again and again, and answered from what lies on the table then: made once a seat.
     seats = range(len(t.players))
-    rolls, bids = [ask_roll(t, seat) for seat in seats], [ask_bid(t, seat) for seat in seats]
-    plays, buys = [ask_play(t, seat) for seat in seats], [_ask_buy(t, seat) for seat in seats]
+    rolls, interests = [ask_roll(t, s) for s in seats], [ask_interest(t, s) for s in seats]
+    bids, payments = [ask_bid(t, s) for s in seats], [ask_payment(t, s) for s in seats]
+    plays, buys = [ask_play(t, s) for s in seats], [_ask_buy(t, s) for s in seats]
     start = ask_start(t)
     while True:
         t.checkpoint()
         _begin(t)
         yield from know_row(t)
-        roll = yield from interest_and_roll(t, rolls)
+        roll = yield from interest_and_roll(t, rolls, interests)
         if forecast(t, roll):
             yield from embargo(t)
         else:
             yield from profits_and_losses(t)
-            yield from auction(t, start, bids)
+            yield from auction(t, start, bids, payments)
         yield from development(t, plays)
         yield from end_of_turn(t, buys)
         t.state.oracle = (t.state.oracle + 1) % len(t.players)

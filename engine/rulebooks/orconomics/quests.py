@@ -14,7 +14,7 @@ from engine.core.places import mover
 from engine.core.rulebook import Anytime
 from engine.core.text import msg
 from engine.pieces.moments import ANSWER
-from engine.rulebooks.orconomics.cards import EVENT_QUESTS, OPEN_QUESTS
+from engine.rulebooks.orconomics.cards import EVENT_QUESTS, GOLD, OPEN_QUESTS
 from engine.rulebooks.orconomics.fulfilled import (
     ABOUT_STARTUPS,
     FULFILLED,
@@ -90,10 +90,17 @@ def check(t: T) -> Flow[None] | tuple[()]:
         if t.options["late_claims"] == "off":
             note_fulfilled(t)
         return ()
-    if state.changed or state.stirred or state.done or "broke" in state.quests.row:
+    if state.changed or state.stirred or state.done or _may_be_broke(state):
         due = _due(t)
         return () if due is None else _offer_claims(t, due)
     return ()
+
+
+def _may_be_broke(state: State) -> bool:
+    """Whether that quest is worth a look: money and cards change all the time."""
+    if "broke" not in state.quests.row:
+        return False
+    return min(state.money.held()) < GOLD or bool(state.declined.get("broke"))
 
 
 def _offer_claims(t: T, due: tuple[str, list[int]] | None) -> Flow[None]:
