@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from types import MethodType
 from typing import Any
 
 import pytest
+from microdot import Response
 
-from companion.link import presence, routes
+from companion.link import presence, routes, server
 from companion.link.presence import Presence
 from tests.companion.link.browsers import wait_until
 from tests.companion.link.hosts import Phone, hosted
@@ -115,3 +118,35 @@ def test_phones_of_the_last_run_are_away_until_they_come_back(
         back = Phone(host.port).listener_of(phone).listen()
         wait_until(lambda: host.link.who().away == frozenset(), "here again")
         back.hang_up()
+
+
+def test_a_phone_that_takes_nothing_ends_its_stream(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "WRITE_SECONDS", 0.01)
+    ended: list[str] = []
+
+    async def stream() -> AsyncIterator[str]:
+        try:
+            while True:
+                yield "event: beat\ndata: \n\n"
+        finally:
+            ended.append("here")
+
+    class Stuck:
+        """A wire into which nothing more fits once the answer has begun."""
+
+        def write(self, data: bytes) -> None:
+            self.full = data.startswith(b"event")
+
+        async def drain(self) -> None:
+            if self.full:
+                await asyncio.Event().wait()
+
+    async def send() -> None:
+        wire: Any = Stuck()
+        wire.awrite = MethodType(server._write, wire)
+        body: Any = stream()
+        await Response(body, 200).write(wire)
+        ended.append("after")
+
+    asyncio.run(send())
+    assert ended == ["here", "after"]
