@@ -46,6 +46,19 @@ class Thing:
 
 
 @dataclass(frozen=True, slots=True)
+class Printed:
+    """The values of a box on its board, in place of what lies there.
+
+    values  what stands at each place, with its tone: ("+2", "gain")
+    title   what is asked, and about what: ("Tourism", "printed income")
+    """
+
+    values: tuple[tuple[str, tuple[str, str]], ...]
+    title: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
 class Area:
     """Where a thing lies: a rectangle of the drawing."""
 
@@ -103,6 +116,8 @@ class Drawing(Themed, Widget):
         """All things that answer, also those of which only a part is outlined."""
         self.laid: tuple[str, ...] | None = None
         """While an order is being entered: what lies so far, shown in place of the view."""
+        self.printed: Printed | None = None
+        """While the values of a box are entered: these, shown in place of the view."""
         self.pen = Pen(self.theme)
         self._areas: dict[str, Area] = {}
         self._pieces: dict[Hashable, _Piece] = {}
@@ -151,6 +166,12 @@ class Drawing(Themed, Widget):
         """Shows an order that is being entered, as far as it goes; None shows the view again."""
         if order != self.laid:
             self.laid = order
+            self._again()
+
+    def show_printed(self, printed: Printed) -> None:
+        """Shows what a box prints; a board without places for it stays as it is."""
+        if printed != self.printed:
+            self.printed = printed
             self._again()
 
     def parts(self, key: str) -> tuple[str, ...]:  # noqa: ARG002

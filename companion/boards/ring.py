@@ -8,7 +8,9 @@ from math import cos
 from kivy.graphics import SmoothLine
 from kivy.metrics import dp
 
+from companion.boards.base import Printed
 from companion.boards.geometry import Geometry
+from companion.boards.ring_box import draw_printed
 from companion.boards.ring_parts import Border, Centre, Places, Sector
 from companion.boards.ring_touch import RingTouch, base_key, token_key
 from companion.boards.token_layout import on_arc, on_ring, pack
@@ -43,7 +45,7 @@ class RingBoard(RingTouch):
 
     def draw(self) -> None:
         sectors = self._sectors = self._sectors_now()
-        borders = self.borders() if self.laid is None else []
+        borders = self.borders() if self.laid is None and self.printed is None else []
         self._borders = {border.after: border for border in borders}
         outer = min(self.size) / 2 - dp(6)
         ring = self._ring = Geometry((self.width / 2, self.height / 2), outer, len(sectors))
@@ -65,10 +67,13 @@ class RingBoard(RingTouch):
         for sector in sorted(sectors, key=self._above):
             key = sector.key
             look = (key in lit, bool(lit) and key not in self._bright, key == self.chosen)
-            ground = (sector.active, sector.crisis, sector.earns, look)
+            ground = (sector.active, sector.crisis, sector.earns, look, self._asked(sector))
             draw = partial(self._draw_ground, sector, angles[key])
             self.part(f"ground {key}", (ring, ground, angles[key]), draw)
         for sector in sectors:
+            if self.printed is not None:
+                self._draw_with_value(sector, angles[sector.key], self.printed)
+                continue
             tokens = [token_key(sector.key, tokens) for tokens in sector.tokens]
             state = (ring, sector, self._letters, tuple(key in lit for key in tokens))
             draw = partial(self._draw_sector, sector, angles[sector.key])
@@ -78,14 +83,22 @@ class RingBoard(RingTouch):
             chosen = border.key == self.chosen
             shown = (ring, border, tuple(key in lit for key in (border.key, *bases)), chosen)
             self.part(f"border {border.key}", shown, partial(self._draw_border, border))
-        centre = self.centre_texts() if self.laid is None else self._next_place()
+        centre = self._centre_now()
         self.part("centre", (ring, centre), partial(self._draw_centre, centre))
         for sector in sectors:
             self._draw_marks(sector, angles[sector.key])
 
+    def _draw_with_value(self, sector: Sector, angle: float, printed: Printed) -> None:
+        value = dict(printed.values).get(sector.key, ("", "text"))
+        asked = self._asked(sector)
+        draw = partial(draw_printed, self, sector, angle, value, asked)
+        self.part(f"value {sector.key}", (self._ring, sector, angle, value, asked), draw)
+
     def _sectors_now(self) -> list[Sector]:
         """As they lie; while the ring is told, those that lie already and places for the others."""
         sectors = self.sectors()
+        if self.printed is not None:
+            return [Sector(s.key, s.number, s.name, None, face=s.face) for s in sectors]
         if self.laid is None:
             return sectors
         known = {sector.key: sector for sector in sectors}
@@ -94,6 +107,13 @@ class RingBoard(RingTouch):
         return lying + [
             Sector(f"{PLACE}{n}", "", "", None, active=n == number) for n in range(number, every)
         ]
+
+    def _centre_now(self) -> Centre:
+        if self.printed is not None:
+            asked = [sector.face for sector in self._sectors if sector.key == self.chosen]
+            above = ((self.printed.about, "muted"),) if self.printed.about else ()
+            return Centre(self.printed.title, above=above, face=asked[0] if asked else None)
+        return self.centre_texts() if self.laid is None else self._next_place()
 
     def _next_place(self) -> Centre:
         """Which place the next tap fills."""
@@ -124,7 +144,7 @@ class RingBoard(RingTouch):
             ("surface" if plain else "raised", 1.0, True),
             ("accent", 0.07, sector.earns and not sector.active),
             ("loss", 0.22, sector.crisis),
-            ("accent", 0.2, sector.active),
+            ("accent", 0.2, sector.active or self._asked(sector)),
             ("gain", 0.16, sector.key in self.lit),
             ("background", 0.5, bool(self.lit) and sector.key not in self._bright),
         ]
@@ -140,25 +160,36 @@ class RingBoard(RingTouch):
                 self._line(rim, tone, width, alpha)
             if chosen:
                 self._line(self._ring.outline(angle, dp(3)), "text", 0.8, 0.85)
+        elif self._asked(sector):
+            for width, alpha in ((5.0, 0.10), (3.2, 0.14), (1.6, 1.0)):
+                self._line(rim, "accent", width, alpha)
         else:
             self._line(rim, "text" if chosen else "line", 1.3 if chosen else 1.0)
+
+    def _asked(self, sector: Sector) -> bool:
+        """Whether the value that is printed there is asked for."""
+        return self.printed is not None and sector.key == self.chosen
 
     def _line(self, points: list[float], tone: str, width: float, alpha: float = 1.0) -> None:
         self.pen.colour(tone, alpha)
         SmoothLine(points=points, close=True, width=dp(width), joint="round")
 
+    def draw_name(self, sector: Sector, angle: float, tone: str) -> None:
+        """Number and name on the rim, or the picture in place of a name without room."""
+        high, size = self._rim(), min(self._letters, self._name_size(sector))
+        if self._ring.tiny:
+            return
+        if sector.face is None or not self._ring.compact:
+            name = self._rim_name(sector)
+            self.pen.round_text(name, self._ring.centre, high, angle, size, tone)
+        else:
+            self._draw_badge(sector, sector.face, angle, high, tone)
+
     def _draw_sector(self, sector: Sector, angle: float) -> None:
         pen, ring = self.pen, self._ring
         unit = ring.unit
         tone = "accent" if sector.active else "loss" if sector.crisis else "muted"
-        high = self._rim()
-        size = min(self._letters, self._name_size(sector))
-        if ring.tiny:
-            pass
-        elif sector.face is None or not ring.compact:
-            pen.round_text(self._rim_name(sector), ring.centre, high, angle, size, tone)
-        else:
-            self._draw_badge(sector, sector.face, angle, high, tone)
+        self.draw_name(sector, angle, tone)
         low_edge = ring.inner + ring.at_least(23, 16)
         high_edge = ring.outer - ring.at_least(19, 2 * RIM + 2)
         if sector.price:

@@ -45,6 +45,11 @@ class RingTouch(Drawing):
         self._parts: dict[str, tuple[str, ...]] = {}
         super().__init__(session, **kwargs)
 
+    @property
+    def geometry(self) -> Geometry:
+        """Where the parts lie now."""
+        return self._ring
+
     def sectors(self) -> list[Sector]:
         return []
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kivy.uix.relativelayout import RelativeLayout
 
 from companion.boards import make_board
-from companion.boards.base import Drawing
+from companion.boards.base import Drawing, Printed
 from companion.session import Session
 from companion.session.new_game_draft import NAMES
 from companion.session.session import NoJournal
@@ -53,12 +53,15 @@ class BoxBoard(RelativeLayout):
     def _fit(self, *_changed: object) -> None:
         self.drawing.size = self.size
 
-    def show(self, facts: dict[str, Value], place: str, marked: frozenset[str]) -> None:
+    def show(
+        self, facts: dict[str, Value], printed: Printed, place: str, marked: frozenset[str]
+    ) -> None:
         """The values so far, the place that is asked for, and places that belong together."""
         table = self._session.table
         if table.facts != facts:  # those of a running game are always its own
             table.facts.update(facts)
         self.drawing.show(self._session.view())
+        self.drawing.show_printed(printed)
         self.drawing.light(marked, marked)
         self.drawing.chosen = place
 

@@ -11,6 +11,7 @@ from kivy.properties import BooleanProperty
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
+from companion.boards.base import Printed
 from companion.panels.box_board import BoxBoard, bare_session
 from companion.panels.box_sharing import SharingMenu
 from companion.panels.value_pad import ValuePad
@@ -162,7 +163,29 @@ class Boxes(Screen):
         self._put(self.ids.buttons, [self._buttons(spec)])
         self._sharing()
         if on_board:
-            board.show(self._box.known, place_of(spec), self._lit(spec))
+            asked = "" if self._flips(spec) else place_of(spec)
+            board.show(self._box.known, self._printed(spec), asked, self._lit(spec))
+
+    def _printed(self, spec: FactSpec) -> Printed:
+        """What stands on the board: the values of the group, and in its centre what is asked."""
+        group, place = group_of(spec), place_of(spec)
+        about = self.words.tell(f"{self._game}.facts.{group}")
+        marks = self._flips(spec) or spec.kind == "words"
+        values = [] if marks else [(place_of(s), self._told(s)) for s in self._box.groups[group]]
+        if self._flips(spec) or not self.words.catalogue.has(f"{self._game}.word.{place}"):
+            return Printed(tuple(values), about, "")
+        return Printed(tuple(values), self._word(place), about)
+
+    def _told(self, spec: FactSpec) -> tuple[str, str]:
+        """A value as it is written, with its tone; a question mark while it is not known."""
+        value, catalogue = self._box.value(spec), self.words.catalogue
+        if value is None:
+            return "?", "muted"
+        if not isinstance(value, int):
+            return str(value), "text"
+        if spec.low >= 0:
+            return str(catalogue.number(value)), "text"
+        return str(catalogue.signed(value)), "gain" if value > 0 else "loss" if value else "text"
 
     def _put(self, holder: Widget, parts: list[Widget]) -> None:
         holder.clear_widgets()

@@ -41,6 +41,17 @@ def test_a_tap_on_a_sector_chooses_it():
         assert store.box("orconomics") == {"income.banking": -3}
 
 
+def test_the_board_shows_the_values_and_what_is_asked():
+    with Window(opened("orconomics"), (411, 891)) as window:
+        drawing, tell = window.app.shell.screen._board.drawing, window.app.words.tell
+        window.tap("number-2")
+        asked = window.app.shell.screen._spec.id.removeprefix("income.")
+        assert drawing.chosen == asked
+        for said in ("+2", "?", tell("orconomics.facts.income"), tell(f"orconomics.word.{asked}")):
+            assert said in drawing.pen.texts
+        assert tell("app.board.none_active") not in drawing.pen.texts
+
+
 def test_a_seldom_number_is_one_tap_further():
     store = open_unsaved()
     with Window(opened("orconomics", store)) as window:
