@@ -1,18 +1,20 @@
 """Files through Android's share sheet and file picker. Imports on a phone only.
 
-Java is called on the main thread; what takes long is done with plain file numbers on a thread.
+Java is called on the main thread but for the contents: a file that lies in a cloud is fetched while
+it is opened.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 from android import activity as activity_events
-from jnius import autoclass, cast
+from jnius import autoclass, cast, detach
 from kivy.clock import mainthread
 
 from companion.system.files import Picked, Told, copy_some, in_background, mime_of
@@ -176,19 +178,27 @@ def _new_download(path: Path) -> Any:
     return uri
 
 
-@asking_android()
-def _file_number(uri: Any, mode: str) -> int:
-    opened = activity().getContentResolver().openFileDescriptor(uri, mode)
-    if opened is None:
-        raise HardwareError("no such file")
-    return int(opened.detachFd())
+@contextmanager
+def _contents(resolver: Any, uri: Any, mode: str) -> Iterator[BinaryIO]:
+    """Android is told when it is closed, and not before: a cloud sends on what it has by then."""
+    with asking_android():
+        opened = resolver.openFileDescriptor(uri, mode)
+        if opened is None:
+            raise HardwareError("no such file")
+        try:
+            with os.fdopen(opened.getFd(), f"{mode[0]}b", closefd=False) as stream:
+                yield stream
+        except OSError as error:
+            opened.closeWithError(str(error))
+            raise
+        opened.close()
 
 
 def _fill(uri: Any, path: Path, told: Told, then: Callable[[], None]) -> None:
     """The file's contents go to the address."""
 
-    def work() -> None:
-        with os.fdopen(number, "wb") as target, path.open("rb") as source:
+    def work(resolver: Any) -> None:
+        with path.open("rb") as source, _contents(resolver, uri, "wt") as target:
             shutil.copyfileobj(source, target)
 
     def done(failed: OSError | None) -> None:
@@ -199,19 +209,14 @@ def _fill(uri: Any, path: Path, told: Told, then: Callable[[], None]) -> None:
         except HardwareError:
             told(msg("app.files.failed"))
 
-    try:
-        number = _file_number(uri, "wt")
-    except HardwareError:
-        told(msg("app.files.failed"))
-        return
-    in_background(work, done)
+    _with_contents(work, done)
 
 
 def _fetch(uri: Any, target: Path, picked: Picked, told: Told) -> None:
     """The address's contents come into the app's folder."""
 
-    def work() -> None:
-        with os.fdopen(number, "rb") as source, target.open("wb") as own:
+    def work(resolver: Any) -> None:
+        with _contents(resolver, uri, "r") as source, target.open("wb") as own:
             copy_some(source, own)
 
     def done(failed: OSError | None) -> None:
@@ -220,9 +225,19 @@ def _fetch(uri: Any, target: Path, picked: Picked, told: Told) -> None:
         else:
             picked(target)
 
-    try:
-        number = _file_number(uri, "r")
-    except HardwareError:
-        told(msg("app.files.unreadable"))
-        return
-    in_background(work, done)
+    _with_contents(work, done)
+
+
+def _with_contents(work: Callable[[Any], None], done: Callable[[OSError | None], None]) -> None:
+    """On a thread that must not end attached to Java."""
+    resolver = activity().getContentResolver()
+
+    def run() -> None:
+        try:
+            work(resolver)
+        except HardwareError as error:
+            raise OSError(str(error)) from error
+        finally:
+            detach()
+
+    in_background(run, done)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -61,11 +63,12 @@ def test_a_file_is_shared_by_an_address_that_others_may_read(
 ) -> None:
     share_file(made(phone.folder, name), player.tell)
     phone.until(lambda: phone.activity.started)
-    put, opened, started = phone.journal
+    put, opened, closed, started = phone.journal
     assert put.startswith("insert content://media/external/downloads ")
     assert f"_display_name={name}, mime_type={NAMES[name]}" in put
     assert "relative_path=Download/Tableside" in put
     assert opened == "openFileDescriptor content://test/download0 wt"
+    assert closed == f"close {1000 * len(name)}"
     assert started == "startActivity android.intent.action.CHOOSER"
     sent = phone.activity.started.sent()
     assert (sent.getType(), sent.getFlags()) == (NAMES[name], 1)
@@ -86,7 +89,9 @@ def test_an_older_phone_asks_for_a_place_and_shares_from_there(phone: Any, playe
     assert (phone.folder / "chosen").read_bytes() == path.read_bytes()
 
 
-@pytest.mark.parametrize("step", ["insert", "downloads", "openFileDescriptor", "startActivity"])
+@pytest.mark.parametrize(
+    "step", ["insert", "downloads", "openFileDescriptor", "close", "startActivity"]
+)
 def test_a_file_that_cannot_be_shared_is_told_and_leaves_nothing(
     phone: Any, player: Player, step: str
 ) -> None:
@@ -94,7 +99,7 @@ def test_a_file_that_cannot_be_shared_is_told_and_leaves_nothing(
     share_file(made(phone.folder), player.tell)
     phone.until(lambda: player.told)
     assert player.told == ["app.files.failed"]
-    left = step in ("openFileDescriptor", "startActivity")
+    left = step in ("openFileDescriptor", "close", "startActivity")
     assert ("delete content://test/download0" in phone.journal) == left
 
 
@@ -115,7 +120,40 @@ def test_a_place_that_takes_nothing_is_told(phone: Any, player: Player) -> None:
     save_file(made(phone.folder), player.tell)
     phone.breaks("openFileDescriptor")
     answer(phone)
+    phone.until(lambda: player.told)
     assert player.told == ["app.files.failed"]
+
+
+def test_a_cloud_is_told_that_a_file_is_whole_when_it_is(phone: Any, player: Player) -> None:
+    """What is saved into a cloud is sent there when it is closed."""
+    path = made(phone.folder, "all.zip")
+    save_file(path, player.tell)
+    answer(phone)
+    phone.until(lambda: player.told)
+    assert phone.journal[-1] == f"close {path.stat().st_size}"
+
+
+def test_a_cloud_is_told_that_a_file_is_not_whole(
+    phone: Any, player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_source: object, _target: object) -> None:
+        raise OSError(errno.ENOSPC, "no space left")
+
+    monkeypatch.setattr(shutil, "copyfileobj", full)
+    save_file(made(phone.folder), player.tell)
+    answer(phone)
+    phone.until(lambda: player.told)
+    assert player.told == ["app.files.failed"]
+    assert "closeWithError" in phone.journal
+
+
+def test_a_file_from_a_cloud_does_not_hold_up_the_screen(phone: Any, player: Player) -> None:
+    """It is fetched while it is opened, which may take minutes."""
+    (phone.folder / "theirs").write_bytes(b"a backup")
+    pick_file(phone.folder, player.take, player.tell)
+    answer(phone, "theirs")
+    phone.until(lambda: player.files)
+    assert not phone.java.heldUp
 
 
 def test_a_file_that_is_gone_meanwhile_is_told(phone: Any, player: Player) -> None:
@@ -168,6 +206,7 @@ def test_a_file_is_picked(phone: Any, player: Player) -> None:
 def test_a_file_that_cannot_be_read_is_told(phone: Any, player: Player) -> None:
     pick_file(phone.folder, player.take, player.tell)
     answer(phone, "gone")
+    phone.until(lambda: player.told)
     assert player.told == ["app.files.unreadable"]
 
 

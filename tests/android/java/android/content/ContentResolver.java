@@ -18,6 +18,7 @@ public class ContentResolver {
     }
 
     public ParcelFileDescriptor openFileDescriptor(Uri uri, String mode) throws IOException {
+        Phone.slow();
         Phone.step("openFileDescriptor " + uri + " " + mode);
         String name = uri.text.substring("content://test/".length());
         return new ParcelFileDescriptor(Phone.folder + "/" + name, mode.startsWith("w"));

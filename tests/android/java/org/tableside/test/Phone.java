@@ -17,6 +17,8 @@ public class Phone {
     public static int initStatus;
     public static int uiMode;
     public static String folder;
+    public static Thread main;
+    public static boolean heldUp;
 
     public static void reset(String freshFolder) {
         journal.clear();
@@ -29,11 +31,18 @@ public class Phone {
         initStatus = 0;
         uiMode = 0;
         folder = freshFolder;
+        main = Thread.currentThread();
+        heldUp = false;
         android.os.Build.VERSION.SDK_INT = 34;
         android.hardware.Camera.last = null;
         android.content.ClipboardManager.kept = null;
         android.content.ContentResolver.next = 0;
         org.kivy.android.PythonActivity.reset();
+    }
+
+    /** For what may take minutes on a phone. */
+    public static void slow() {
+        heldUp |= Thread.currentThread() == main;
     }
 
     /** Each fake method comes through here. */
