@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from android import activity as activity_events
-from jnius import autoclass, cast, detach
+from jnius import autoclass, cast, detach, find_javaclass
 from kivy.clock import mainthread
 
 from companion.system.files import Picked, Told, copy_some, in_background, mime_of
@@ -127,12 +127,17 @@ def _opened(intent: Any) -> Any:
     if intent.getAction() == intent_class.ACTION_VIEW:
         uri = intent.getData()
     elif intent.getAction() == intent_class.ACTION_SEND:
-        sent = intent.getParcelableExtra(intent_class.EXTRA_STREAM)
-        uri = cast("android.net.Uri", sent) if sent is not None else None
+        uri = _as_uri(intent.getParcelableExtra(intent_class.EXTRA_STREAM))
     else:
         return None
     intent.setAction(intent_class.ACTION_MAIN)
     return uri
+
+
+def _as_uri(sent: Any) -> Any:
+    """Any app may send anything, and pyjnius believes whoever calls a thing an address."""
+    is_uri = find_javaclass("android.net.Uri").isInstance
+    return cast("android.net.Uri", sent) if sent is not None and is_uri(sent) else None
 
 
 def _start_for_result(intent: Any, code: int, taken: UriTaken) -> None:

@@ -255,6 +255,22 @@ def test_files_that_are_opened_or_sent_later(phone: Any, player: Player) -> None
     assert player.told == []
 
 
+def test_what_is_sent_and_is_no_address_is_not_taken_for_one(phone: Any, player: Player) -> None:
+    """Java would be handed a thing of another class, which a phone does not survive."""
+    from jnius import cast
+
+    watch_opened(lambda: phone.folder, player.take, player.tell)
+    sent, thing = phone.intent("SEND"), phone.intent("VIEW")
+    sent.putExtra("android.intent.extra.STREAM", cast("android.os.Parcelable", thing))
+    phone.activity.openWith(sent)
+    phone.until(lambda: sent.getAction() == "android.intent.action.MAIN")
+    (phone.folder / "theirs").write_bytes(b"a backup")
+    phone.activity.openWith(phone.intent("VIEW", "content://test/theirs"))
+    phone.until(lambda: player.files)
+    assert phone.journal == ["openFileDescriptor content://test/theirs r", "close 8"]
+    assert player.told == []
+
+
 def test_nothing_is_opened_by_an_ordinary_start(phone: Any, player: Player) -> None:
     watch_opened(lambda: phone.folder, player.take, player.tell)
     again = phone.intent("VIEW", "content://test/theirs")
