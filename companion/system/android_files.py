@@ -9,7 +9,8 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
@@ -37,6 +38,7 @@ FROM_HISTORY: Final = 0x0010_0000
 """The app was brought back from the list of recent apps: what it once opened is long read."""
 
 UriTaken = Callable[[Any], None]
+_fetched = count()
 
 
 def share(path: Path, told: Told) -> None:
@@ -218,14 +220,24 @@ def _fill(uri: Any, path: Path, told: Told, then: Callable[[], None]) -> None:
 
 
 def _fetch(uri: Any, target: Path, picked: Picked, told: Told) -> None:
-    """The address's contents come into the app's folder."""
+    """The address's contents come into the app's folder.
+
+    Under another name until they are whole: a second file may come while the first is asked about.
+    """
+    part = target.with_name(f"{target.name}.{next(_fetched)}")
 
     def work(resolver: Any) -> None:
-        with _contents(resolver, uri, "r") as source, target.open("wb") as own:
+        with _contents(resolver, uri, "r") as source, part.open("wb") as own:
             copy_some(source, own)
 
     def done(failed: OSError | None) -> None:
-        if failed is not None:
+        try:
+            if failed is not None:
+                raise failed
+            os.replace(part, target)
+        except OSError:
+            with suppress(OSError):  # on a full phone every byte counts
+                part.unlink()
             told(msg("app.files.unreadable"))
         else:
             picked(target)

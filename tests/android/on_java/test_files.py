@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import shutil
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -216,6 +217,51 @@ def test_a_folder_that_takes_nothing_is_told(phone: Any, player: Player) -> None
     answer(phone, "theirs")
     phone.until(lambda: player.told)
     assert player.told == ["app.files.unreadable"]
+
+
+def test_a_full_phone_keeps_no_half_of_a_file(
+    phone: Any, player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from companion.system import android_files
+
+    def full(_source: object, target: Any) -> None:
+        target.write(b"half")
+        raise OSError(errno.ENOSPC, "no space left")
+
+    monkeypatch.setattr(android_files, "copy_some", full)
+    (phone.folder / "theirs").write_bytes(b"a backup")
+    pick_file(phone.folder, player.take, player.tell)
+    answer(phone, "theirs")
+    phone.until(lambda: player.told)
+    assert player.told == ["app.files.unreadable"]
+    assert [path.name for path in phone.folder.iterdir()] == ["theirs"]
+
+
+def test_a_file_that_is_asked_about_stays_while_another_comes(
+    phone: Any, player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from companion.system import android_files
+
+    begun, go_on = Event(), Event()
+
+    def slowly(source: Any, target: Any) -> None:
+        target.write(source.read())
+        if player.files:
+            begun.set()
+            go_on.wait(60)
+
+    monkeypatch.setattr(android_files, "copy_some", slowly)
+    for name in ("first", "second"):
+        (phone.folder / name).write_bytes(name.encode())
+    watch_opened(lambda: phone.folder, player.take, player.tell)
+    phone.activity.openWith(phone.intent("VIEW", "content://test/first"))
+    phone.until(lambda: player.files)
+    phone.activity.openWith(phone.intent("VIEW", "content://test/second"))
+    phone.until(begun.is_set)
+    player.take(phone.folder / INCOMING)
+    go_on.set()
+    phone.until(lambda: len(player.files) == 3)
+    assert player.files == [b"first", b"first", b"second"]
 
 
 def test_no_more_is_fetched_than_an_import_would_read(
