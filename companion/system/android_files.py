@@ -30,7 +30,8 @@ from companion.system.java import (
 from engine.core.text import Text, msg
 
 INTENT: Final = "android.content.Intent"
-SAVE_CODE, PICK_CODE = 7101, 7102
+FIRST_CODE: Final = 7101
+"""Each question has a number of its own, so that an answer never counts for two."""
 RESULT_OK: Final = -1
 OWN_DOWNLOADS_FROM: Final = 29
 """The API level from which an app may add to the downloads without a permission."""
@@ -38,6 +39,7 @@ FROM_HISTORY: Final = 0x0010_0000
 """The app was brought back from the list of recent apps: what it once opened is long read."""
 
 UriTaken = Callable[[Any], None]
+_codes = count(FIRST_CODE)
 _fetched = count()
 
 
@@ -73,7 +75,7 @@ def pick(target: Path, picked: Picked, told: Told) -> None:
         with asking_android():
             intent = _intent("ACTION_OPEN_DOCUMENT")
             intent.setType("*/*")  # file managers have many names for the type of an archive
-            _start_for_result(intent, PICK_CODE, lambda uri: _fetch(uri, target, picked, told))
+            _start_for_result(intent, lambda uri: _fetch(uri, target, picked, told))
     except HardwareError:
         told(msg("app.files.no_picker"))
 
@@ -106,7 +108,7 @@ def _choose_place(path: Path, taken: UriTaken, told: Told) -> None:
             intent = _intent("ACTION_CREATE_DOCUMENT")
             intent.setType(mime_of(path))
             intent.putExtra(autoclass(INTENT).EXTRA_TITLE, java_text(path.name))
-            _start_for_result(intent, SAVE_CODE, taken)
+            _start_for_result(intent, taken)
     except HardwareError:
         told(msg("app.files.no_picker"))
 
@@ -142,8 +144,9 @@ def _as_uri(sent: Any) -> Any:
     return cast("android.net.Uri", sent) if sent is not None and is_uri(sent) else None
 
 
-def _start_for_result(intent: Any, code: int, taken: UriTaken) -> None:
+def _start_for_result(intent: Any, taken: UriTaken) -> None:
     """Calls back, on the main thread, with the address that the player chose; not after a no."""
+    code = next(_codes)
 
     @mainthread
     def answered(result: int, data: Any) -> None:

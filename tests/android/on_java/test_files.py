@@ -184,6 +184,16 @@ def test_another_ones_answer_is_not_taken_for_ours(phone: Any, player: Player) -
     answer(phone, result=CANCELLED)
 
 
+def test_an_answer_counts_for_one_question_only(phone: Any, player: Player) -> None:
+    """Both files would be written to the one place at once."""
+    save_file(made(phone.folder, "all.zip"), player.tell)
+    save_file(made(phone.folder, "sheet.pdf"), player.tell)
+    answer(phone)
+    phone.until(lambda: player.told)
+    assert (phone.folder / "chosen").read_bytes() == b"sheet.pdf" * 1000
+    assert sum(line.startswith("openFileDescriptor") for line in phone.journal) == 1
+
+
 @pytest.mark.parametrize("deed", ["save", "pick"])
 def test_a_phone_without_a_file_manager(phone: Any, player: Player, deed: str) -> None:
     phone.breaks("startActivityForResult")
