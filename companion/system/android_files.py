@@ -206,20 +206,31 @@ def _contents(resolver: Any, uri: Any, mode: str) -> Iterator[BinaryIO]:
 
 def _fill(uri: Any, path: Path, told: Told, then: Callable[[], None]) -> None:
     """The file's contents go to the address."""
+    begun: list[bool] = []
 
     def work(resolver: Any) -> None:
         with path.open("rb") as source, _contents(resolver, uri, "wt") as target:
+            begun.append(True)
             shutil.copyfileobj(source, target)
 
     def done(failed: OSError | None) -> None:
         try:
             if failed is not None:
+                if begun:
+                    _drop_half(uri)
                 raise HardwareError(str(failed)) from failed
             then()
         except HardwareError:
             told(msg("app.files.failed"))
 
     _with_contents(work, done)
+
+
+def _drop_half(uri: Any) -> None:
+    """Half a backup looks like a whole one until it is needed."""
+    with as_far_as_it_goes():
+        contract = autoclass("android.provider.DocumentsContract")
+        contract.deleteDocument(activity().getContentResolver(), uri)
 
 
 def _fetch(uri: Any, target: Path, picked: Picked, told: Told) -> None:
