@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import ClassVar, Generic, Protocol, TypeVar, runtime_checkable
 
 from vision.exit_wait import end_before_exit
-from vision.frames import CameraLost, Frame, FrameError, FrameSource
+from vision.frames import CameraLost, CameraMissing, Frame, FrameError, FrameSource
 
 PATIENCE = 0.1
 """Seconds that the interface waits for a thread to end: as long as a frame may take, so that the
@@ -111,6 +111,9 @@ class FrameWorker(Generic[Seen]):
         except FrameError as error:
             self._failed(error)
             return
+        except Exception:
+            self._failed(CameraMissing(0))
+            raise
         try:
             while not self._stop.is_set():
                 self._step(source)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.camera.frame_worker import FrameWorker
+from companion.camera.sources import open_camera
 from tests import limits
 from tests.companion.film import Film
 from vision.frames import CameraMissing, Frame, FrameError
@@ -96,6 +97,16 @@ def test_a_missing_camera_is_told_once():
         raise CameraMissing(0)
 
     worker = FrameWorker(missing, Slow(), told.append)
+    worker.open()
+    assert holds(lambda: bool(told))
+    worker.close()
+    assert [error.message for error in told] == ["camera.missing"]
+
+
+def test_a_camera_that_breaks_while_it_opens_is_told_like_a_missing_one(monkeypatch):
+    monkeypatch.setattr(threading, "excepthook", lambda _broken: None)
+    told: list[FrameError] = []
+    worker = FrameWorker(lambda: open_camera("no address"), Slow(), told.append)
     worker.open()
     assert holds(lambda: bool(told))
     worker.close()
