@@ -353,16 +353,22 @@ class TablesideApp(App):
 
     def on_pause(self) -> bool:
         """Every move is on disk already; only the camera must be let go."""
-        if self.shell.screen is not None and not self._paused:
-            self.shell.screen.left()
+        if not self._paused:
+            if self.shell.screen is not None:
+                self.shell.screen.left()
+            if self.shell.sheet is not None:
+                self.shell.sheet.paused()
         self._paused = True
         return True
 
     def on_resume(self) -> None:
         """The phone may have turned dark or light meanwhile."""
         self.settings.apply(self.theme)
-        if self.shell.screen is not None and self._paused:
-            self.shell.screen.entered()
+        if self._paused:
+            if self.shell.screen is not None:
+                self.shell.screen.entered()
+            if self.shell.sheet is not None:
+                self.shell.sheet.resumed()
         self._paused = False
 
     def on_stop(self) -> None:

@@ -114,6 +114,9 @@ class CameraSheet(Sheet):
         if parent is None:
             self._stop()
 
+    def paused(self) -> None:
+        self._stop()
+
     def _stop(self) -> None:
         if self._beat is not None:
             self._beat.cancel()

@@ -72,7 +72,7 @@ class CodeSheet(Sheet):
 
 
 class CodeScan(Sheet):
-    """Looks for codes until all are here. The camera is let go with the sheet."""
+    """Looks for codes until all are here. The camera is let go with the sheet and with the app."""
 
     def __init__(
         self, screen: Screen, collected: Collecting, done: Callable[[Any], None], **kwargs: object
@@ -98,12 +98,19 @@ class CodeScan(Sheet):
     def _placed(self, _sheet: Sheet, parent: Widget | None) -> None:
         if parent is None:
             self._close()
-        elif self._worker is None:
+        else:
+            self.resumed()
+
+    def resumed(self) -> None:
+        if self._worker is None:
             from companion.camera.frame_worker import FrameWorker
 
             self._worker = FrameWorker(self._screen.app.open_camera, CodeDetector(), self._failed)
             self._worker.open()
             self._beat = Clock.schedule_interval(self._look, 1 / LOOKS_A_SECOND)
+
+    def paused(self) -> None:
+        self._close()
 
     def _close(self) -> None:
         if self._worker is not None:

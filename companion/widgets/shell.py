@@ -62,6 +62,12 @@ class Sheet(Themed, FloatLayout):
     def on_close(self) -> None:
         """The player wants to close it."""
 
+    def paused(self) -> None:
+        """The player is in another app: a camera is let go here."""
+
+    def resumed(self) -> None:
+        """The player is back."""
+
 
 class Shell(Themed, FloatLayout):
     """Root widget. ``screen`` is what is shown; `open_sheet` and `show_toast` put things over

@@ -94,6 +94,9 @@ def test_an_address_is_tried_shown_and_kept():
         window.until(lambda: window.app.settings["camera"] != "", PATIENCE)
         assert Settings(window.app.store)["camera"] == f"{camera.address}/video"
         assert camera.address in window.app.shell.toast.text
+        window.app.on_pause()
+        assert window.app.shell.sheet._worker is None, "so does leaving the app"
+        window.app.on_resume()
         visits = camera.visits
         window.app.shell.close_sheet()
         window.settle()

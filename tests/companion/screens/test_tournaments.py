@@ -87,6 +87,28 @@ def test_what_the_camera_sees_of_another_kind_is_said_and_the_search_goes_on():
     assert tournament_store.load(store, made.key).tournament.results == ()
 
 
+def test_a_pause_lets_the_camera_go_and_the_search_goes_on_afterwards():
+    store = open_unsaved()
+    made = made_tournament(store)
+    opened: list[Film] = []
+
+    def open_camera() -> Film:
+        opened.append(Film(slow=0.01))
+        return opened[-1]
+
+    with Window(at(store, made)) as window:
+        window.app.open_camera = open_camera
+        window.tap("take")
+        window.tap(window.app.words.tell("history.tournament.take.scan"))
+        window.until(lambda: bool(opened) and opened[0].number > 0)
+        window.app.on_pause()
+        window.until(opened[0].closed.is_set)
+        window.app.on_resume()
+        window.until(lambda: len(opened) == 2 and opened[1].number > 0)
+        window.tap("stop-scan")
+        window.until(opened[1].closed.is_set)
+
+
 def test_results_come_from_files_and_strange_ones_are_refused(tmp_path, monkeypatch):
     store = open_unsaved()
     made = made_tournament(store)
