@@ -286,10 +286,14 @@ class TablesideApp(App):
         return folder
 
     def _opened(self, file: Path) -> None:
-        """A file was opened with this app."""
+        """A file was opened with this app. What must be read is read first."""
         from companion.panels.importing import ask_about_opened
 
-        ask_about_opened(self, file)
+        sheet = self.shell.sheet
+        if sheet is not None and sheet.name == "notice":
+            sheet.bind(parent=lambda *_closed: Clock.schedule_once(lambda _dt: self._opened(file)))
+        else:
+            ask_about_opened(self, file)
 
     def _told(self, text: Text) -> None:
         self.shell.show_toast(self.words.say(text))

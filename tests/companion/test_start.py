@@ -38,6 +38,25 @@ def test_a_notice_stays_until_it_was_read(language):
         assert not window.has("notice")
 
 
+@pytest.mark.parametrize("key", [False, True])
+def test_a_file_that_the_app_was_started_with_waits_until_the_notice_was_read(tmp_path, key):
+    def noticed():
+        made = app()
+        made._notices = [FolderRefused().text]
+        return made
+
+    with Window(noticed) as window:
+        window.app._opened(tmp_path / "incoming.zip")
+        window.settle()
+        assert window.has("notice")
+        if key:
+            window.app.back()
+        else:
+            window.tap("understood")
+        window.settle()
+        assert window.has("import-opened")
+
+
 class Voice:
     def __init__(self):
         self.said = []
