@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import IO, Any, Final
 
 from android import activity as activity_events
 from jnius import autoclass, cast, detach, find_javaclass
-from kivy.clock import mainthread
+from kivy.clock import Clock, mainthread
 
 from companion.system.files import Picked, Told, copy_some, in_background, mime_of
 from companion.system.java import (
@@ -39,6 +39,7 @@ FROM_HISTORY: Final = 0x0010_0000
 """The app was brought back from the list of recent apps: what it once opened is long read."""
 
 UriTaken = Callable[[Any], None]
+LET_GO_EVERY: Final = 1.0
 _codes = count(FIRST_CODE)
 _fetched = count()
 
@@ -189,7 +190,7 @@ def _new_download(path: Path) -> Any:
 
 
 @contextmanager
-def _contents(resolver: Any, uri: Any, mode: str) -> Iterator[BinaryIO]:
+def _contents(resolver: Any, uri: Any, mode: str) -> Iterator[IO[bytes]]:
     """Android is told when it is closed, and not before: a cloud sends on what it has by then."""
     with asking_android():
         opened = resolver.openFileDescriptor(uri, mode)
@@ -260,15 +261,27 @@ def _fetch(uri: Any, target: Path, picked: Picked, told: Told) -> None:
 
 
 def _with_contents(work: Callable[[Any], None], done: Callable[[OSError | None], None]) -> None:
-    """On a thread that must not end attached to Java."""
-    resolver = activity().getContentResolver()
+    """On a thread that must not end attached to Java.
+
+    Letting go of a thing of Java's attaches it again, so the main thread does that after its end.
+    """
+    held = [activity().getContentResolver(), work, done]
 
     def run() -> None:
+        failed: OSError | None = None
         try:
-            work(resolver)
-        except HardwareError as error:
-            raise OSError(str(error)) from error
-        finally:
-            detach()
+            work(held[0])
+        except (HardwareError, OSError) as error:
+            failed = OSError(str(error))
+        detach()
+        if failed is not None:
+            raise failed
 
-    in_background(run, done)
+    thread = in_background(run, done)
+
+    def let_go(_seconds: float) -> bool:
+        if not thread.is_alive():
+            held.clear()
+        return bool(held)
+
+    Clock.schedule_interval(let_go, LET_GO_EVERY)

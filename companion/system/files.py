@@ -10,7 +10,7 @@ import shutil
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import IO, Final
 
 from kivy.clock import mainthread
 from kivy.utils import platform
@@ -78,7 +78,9 @@ def watch_opened(folder: Callable[[], Path], picked: Picked, told: Told) -> None
         android_files.watch_opened(folder() / INCOMING, picked, told)
 
 
-def in_background(work: Callable[[], None], done: Callable[[OSError | None], None]) -> None:
+def in_background(
+    work: Callable[[], None], done: Callable[[OSError | None], None]
+) -> threading.Thread:
     """Slow files must not hold up the screen; `done` is called on the main thread."""
 
     def run() -> None:
@@ -90,10 +92,12 @@ def in_background(work: Callable[[], None], done: Callable[[OSError | None], Non
         else:
             mainthread(lambda: done(None))()
 
-    threading.Thread(target=run, name="files", daemon=True).start()
+    thread = threading.Thread(target=run, name="files", daemon=True)
+    thread.start()
+    return thread
 
 
-def copy_some(source: BinaryIO, target: BinaryIO) -> None:
+def copy_some(source: IO[bytes], target: IO[bytes]) -> None:
     """What a stranger's file provider sends may have no end."""
     left = MOST_INCOMING + 1
     while left > 0 and (piece := source.read(min(left, 1 << 20))):

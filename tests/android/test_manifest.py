@@ -62,6 +62,8 @@ def test_an_export_can_be_opened_with_the_app(manifest: ElementTree.Element) -> 
         if "application/zip" in {data.get(f"{ANDROID}mimeType") for data in one.iter("data")}
     }
     assert opened == {"android.intent.action.VIEW", "android.intent.action.SEND"}
+    schemes = [data.get(f"{ANDROID}scheme") for data in manifest.iter("data")]
+    assert set(schemes) - {None} == {"content"}  # without one Android adds files by their path
     (activity,) = manifest.iter("activity")
     assert activity.get(f"{ANDROID}launchMode") == "singleTask"
 

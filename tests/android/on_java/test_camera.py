@@ -91,7 +91,9 @@ def test_pictures_come_from_a_thread_of_javas(phone: Any) -> None:
 def test_everything_is_given_back_from_the_reading_thread(phone: Any) -> None:
     hardware = opened(phone)
     phone.forget()
+    attached = phone.attached_threads()
     on_a_thread(hardware.release)
+    phone.until(lambda: phone.attached_threads() <= attached)
     assert phone.journal == GIVEN_BACK
     on_a_thread(hardware.release)
     assert phone.journal == GIVEN_BACK

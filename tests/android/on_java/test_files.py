@@ -153,9 +153,11 @@ def test_a_file_from_a_cloud_does_not_hold_up_the_screen(phone: Any, player: Pla
     """It is fetched while it is opened, which may take minutes."""
     (phone.folder / "theirs").write_bytes(b"a backup")
     pick_file(phone.folder, player.take, player.tell)
+    attached = phone.attached_threads()
     answer(phone, "theirs")
     phone.until(lambda: player.files)
     assert not phone.java.heldUp
+    phone.until(lambda: phone.attached_threads() <= attached)
 
 
 def test_a_file_that_is_gone_meanwhile_is_told(phone: Any, player: Player) -> None:
@@ -210,6 +212,8 @@ def test_a_file_is_picked(phone: Any, player: Player) -> None:
     (phone.folder / "theirs").write_bytes(b"a backup")
     pick_file(phone.folder, player.take, player.tell)
     assert phone.journal == ["startActivityForResult android.intent.action.OPEN_DOCUMENT"]
+    wanted = phone.activity.started
+    assert (wanted.getType(), wanted.category()) == ("*/*", "android.intent.category.OPENABLE")
     answer(phone, "theirs")
     phone.until(lambda: player.files)
     assert player.files == [b"a backup"]

@@ -49,6 +49,7 @@ def test_only_the_newest_sentence_waits_for_the_engine(phone: Any, table: Listen
     table.speech.speak("Old.", "en")
     table.speak(phone, "New.", "en")
     assert phone.journal == ["engine", "language en", "speak 0 New."]
+    assert not phone.java.strayed  # Android says on a thread of its own that the engine is there
 
 
 def test_a_language_without_a_voice_is_told_once(phone: Any, table: Listening) -> None:

@@ -21,6 +21,7 @@ public class Intent implements Parcelable {
 
     private String action;
     private String type;
+    private String category;
     private Uri data;
     private int flags;
     private final TreeMap<String, Object> extras = new TreeMap<>();
@@ -71,8 +72,13 @@ public class Intent implements Parcelable {
         return this;
     }
 
-    public Intent addCategory(String category) {
+    public Intent addCategory(String given) {
+        category = given;
         return this;
+    }
+
+    public String category() {
+        return category;
     }
 
     public Intent putExtra(String key, String value) {

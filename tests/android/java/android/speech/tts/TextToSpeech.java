@@ -21,6 +21,7 @@ public class TextToSpeech {
     }
 
     public int speak(CharSequence text, int queue, Bundle given, String name) {
+        Phone.onMain();
         Phone.step("speak " + queue + " " + text);
         return Phone.broken.contains("service") ? -1 : 0;
     }

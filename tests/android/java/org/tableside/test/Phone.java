@@ -19,6 +19,7 @@ public class Phone {
     public static String folder;
     public static Thread main;
     public static boolean heldUp;
+    public static boolean strayed;
 
     public static void reset(String freshFolder) {
         journal.clear();
@@ -33,6 +34,7 @@ public class Phone {
         folder = freshFolder;
         main = Thread.currentThread();
         heldUp = false;
+        strayed = false;
         android.os.Build.VERSION.SDK_INT = 34;
         android.hardware.Camera.last = null;
         android.content.ClipboardManager.kept = null;
@@ -43,6 +45,11 @@ public class Phone {
     /** For what may take minutes on a phone. */
     public static void slow() {
         heldUp |= Thread.currentThread() == main;
+    }
+
+    /** For what belongs on the app's main thread. */
+    public static void onMain() {
+        strayed |= Thread.currentThread() != main;
     }
 
     /** Each fake method comes through here. */
