@@ -116,7 +116,8 @@ def test_an_export_is_offered_for_saving(folder: Path, desk: Desk, language: str
         window.tap(window.app.words.tell("app.files.save"))
         window.until(lambda: (folder / "mine.zip").is_file())
         (made,) = folder.glob("tableside-*.zip")
-        window.until(lambda: (folder / "mine.zip").read_bytes() == made.read_bytes())
+        window.until(lambda: window.app.shell.toast is not None)
+        assert (folder / "mine.zip").read_bytes() == made.read_bytes()
 
 
 def test_a_phone_offers_to_share_as_well(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
