@@ -203,9 +203,10 @@ class TableScreen(TableTab):
             sheet.height = high
 
     def _foot_grown(self) -> None:
-        """An empty foot takes no room, not even for its edges."""
+        """An empty foot takes no room, not even for its edges. Its sides stay."""
         foot, high = self.ids.foot, self._prompt.foot.height
-        foot.padding = (foot.padding[0], dp(6), foot.padding[2], dp(12)) if high else 0
+        left, _top, right, _bottom = foot.padding
+        foot.padding = (left, dp(6), right, dp(12)) if high else (left, 0, right, 0)
         self._arranging()
 
     def _on_the_board(self) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from itertools import combinations
+from random import Random
 from typing import Any
 
 import pytest
 
+from engine.core.autoplay import random_move
 from tests.companion.boards import PLAYED, table_app
 from tests.companion.states import app, setup
 from tests.companion.window import Window
@@ -95,3 +97,16 @@ def test_a_question_that_the_board_answers_leaves_the_board_large():
         screen = window.app.shell.screen
         assert screen.session.table.ask.options[0].verb == "place"
         assert screen.board.height > 220
+
+
+def test_buttons_keep_their_sides_after_a_question_without_any():
+    with Window(lambda: app("orconomics", 0, "table"), (411, 891)) as window:
+        screen, rng = window.app.shell.screen, Random(3)
+        session, feet = screen.session, set()
+        while session.table.turn == 0:
+            session.do(random_move(session.table, rng))
+            window.settle()
+            feet.add(bool(screen._prompt.foot.children))
+        assert feet == {True, False}
+        scan = window.find("scan")
+        assert scan.to_window(*scan.pos)[0] >= 12
