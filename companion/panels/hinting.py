@@ -36,5 +36,6 @@ class Hinting:
         if app.shell.sheet is not None or app.shell.toast is not None:
             self._saying()  # one thing at a time: it waits until that is read
             return
-        app.shell.show_toast(app.words.tell(f"app.hint.{app.place}"), seconds=STAYS)
+        hint = app.words.tell(f"app.hint.{app.place}")
+        app.shell.show_toast(hint, seconds=STAYS, gives_way=True)
         hints.said(app.place)

@@ -40,6 +40,8 @@ MOST_SPARE = 8
 WIDEST_LETTER = 0.72
 SMALLEST_FIT = 0.55
 _TAG = re.compile(r"\[[^\]]*\]")
+_BREAKS = re.compile(r"[ \n]")
+"""Where a line may end; a space that does not break is part of its word."""
 
 
 def load_kv(module_file: str) -> None:
@@ -122,7 +124,7 @@ class Txt(Themed, Lettering):
         Fonts come in whole pixels, and each size that is ever used stays loaded.
         """
         plain = _TAG.sub("", text) if self.markup else text
-        longest = max(plain.split(), key=len, default="")
+        longest = max(_BREAKS.split(plain), key=len)
         if width <= 1 or len(longest) * size * WIDEST_LETTER < width:
             return size
         least = size * SMALLEST_FIT

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kivy.animation import Animation
 from kivy.clock import Clock, ClockEvent
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
@@ -27,6 +27,8 @@ class Toast(Surface, BoxLayout):
 
     text = StringProperty("")
     action = StringProperty("")
+    gives_way = BooleanProperty(False)
+    """Whether any touch takes it away: a hint must not lie over what is to be tapped."""
 
     __events__ = ("on_act",)
 
@@ -109,10 +111,11 @@ class Shell(Themed, FloatLayout):
         action: str = "",
         on_action: Callable[[], None] | None = None,
         seconds: float = TOAST_SECONDS,
+        gives_way: bool = False,
     ) -> None:
         """Tell something in passing; the newest takes the place of the last."""
         self.close_toast()
-        toast = Toast(text=text, action=action)
+        toast = Toast(text=text, action=action, gives_way=gives_way)
 
         def act(_toast: Toast) -> None:
             self.close_toast()
@@ -123,6 +126,14 @@ class Shell(Themed, FloatLayout):
         self.toast = toast
         self.add_widget(toast)
         self._until = Clock.schedule_once(lambda _seconds: self.close_toast(), seconds)
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        toast = self.toast
+        if toast is not None and toast.gives_way:
+            self.close_toast()
+            if toast.collide_point(*touch.pos):
+                return True  # meant for the toast, not for what lies under it
+        return bool(super().on_touch_down(touch))
 
     def celebrate(self, winners: tuple[int, ...]) -> None:
         """A moment for those who won, over everything."""

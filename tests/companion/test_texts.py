@@ -26,6 +26,13 @@ def has_words(message: Message) -> bool:
     return any(letter.isalpha() for form in forms for letter in re.sub(r"\{.*?\}", "", form))
 
 
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_french_marks_do_not_fall_onto_a_line_of_their_own(domain: str) -> None:
+    """The space before ? ! : ; and inside guillemets does not break."""
+    text = (ASSETS / "fr" / domain).read_text(encoding="utf-8")
+    assert re.findall(r".{0,20} [?!:;»]|« .{0,20}", text) == []
+
+
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("domain", DOMAINS)
 def test_every_text_is_there_in_every_language(language: str, domain: str) -> None:

@@ -9,6 +9,7 @@ from companion.panels.hinting import STAYS
 from companion.screens import scan, tour
 from companion.session.hints import PLACES, Hints
 from companion.store import open_unsaved
+from companion.widgets.shell import Toast
 from tests.companion.states import app
 from tests.companion.window import Window
 from vision.dice import Die
@@ -120,6 +121,18 @@ def test_a_hint_comes_once_where_it_applies_and_the_tour_brings_it_again():
         window.app.go("table")
         window.run(1.5)
         assert window.sees(hint["table"])
+
+
+def test_a_hint_goes_at_the_first_touch_and_hides_no_answer():
+    store = open_unsaved()
+    Hints(store).again()
+    with Window(lambda: app("orconomics", 20, "table", store=store)) as window:
+        hint = hints_of(window)["table"]
+        window.run(1.5)
+        moves = len(window.app.session.table.moves)
+        window.tap(window.find(Toast))
+        assert not window.sees(hint)
+        assert len(window.app.session.table.moves) == moves
 
 
 def test_a_hint_waits_until_what_lies_over_the_place_is_read():
