@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Literal, TypeAlias, TypeVar
 
 from engine.core.errors import EngineError, RuleFailed, failing
-from engine.core.move import Move
+from engine.core.move import TABLE, Move
 from engine.core.options import Option
 from engine.core.text import Text
 
@@ -117,6 +117,16 @@ class Ask:
             except Exception as error:
                 raise RuleFailed("options", error) from error
         return listed
+
+    def moves(self, players: Sequence[str]) -> list[Move]:
+        """Every legal answer as a move of each of the players who may give it."""
+        names = [players[seat] for seat in self.who] or [TABLE]
+        return [
+            Move(name, option.verb, args)
+            for option in self.options
+            for args in option.answers()
+            for name in names
+        ]
 
     def answer_kind(self) -> AskKind:
         """dice, cards, choice, amount, order or done: which input the screen offers."""

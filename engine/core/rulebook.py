@@ -118,6 +118,12 @@ class Anytime(Generic[State]):
     check: Callable[[Table[State], int, Move], None] | None = None
     openly: Callable[[Table[State], int], bool] | None = None
 
+    def seems_open(self, table: Table[State], seat: int) -> bool:
+        """Whether a seat can make it for all that everybody can see."""
+        if self.openly is not None:
+            return self.openly(table, seat)
+        return bool(self.options(table, seat))
+
 
 class Offer(NamedTuple):
     """An any-time move that a seat can make now."""

@@ -128,27 +128,13 @@ class Table(Generic[State]):
         neither add nor take away."""
         if self.result is not None:
             return False
+        offers = (offer for offer in self.anytime.values() if offer.verb not in skip)
         with failing("offers"):
-            return any(
-                bool(offer.options(self, seat))
-                if offer.openly is None
-                else offer.openly(self, seat)
-                for offer in self.anytime.values()
-                if offer.verb not in skip
-            )
+            return any(offer.seems_open(self, seat) for offer in offers)
 
     def legal(self) -> list[Move]:
         """Every legal answer to the question that stands, as moves."""
-        ask = self.ask
-        if ask is None:
-            return []
-        names = [self.players[seat] for seat in ask.who] or [TABLE]
-        return [
-            Move(name, option.verb, args)
-            for option in ask.options
-            for args in option.answers()
-            for name in names
-        ]
+        return [] if self.ask is None else self.ask.moves(self.players)
 
     def seat(self, name: str) -> int:
         """The seat of a player; -1 for the table as a whole."""

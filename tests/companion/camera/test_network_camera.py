@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import socket
 import threading
 import time
@@ -11,9 +10,8 @@ import numpy as np
 import pytest
 
 from companion.camera import http_camera, network_source, rtsp_camera
-from companion.camera.address import BadAddress, parse_address
+from companion.camera.address import parse_address
 from companion.camera.http_camera import HttpCamera
-from companion.camera.mjpeg import LEAST_PART, MOST_ELSE, Endless, PictureParts, boundary_of
 from companion.camera.network_source import CameraSilent, NeedsPassword, NoPictures
 from companion.camera.rtsp_camera import RtspCamera
 from companion.camera.sources import open_camera
@@ -63,84 +61,6 @@ def opened():
         source.close()
         source._thread.join(PATIENCE)
         assert not source._thread.is_alive(), "it ends when it is closed"
-
-
-# Addresses
-
-
-@pytest.mark.parametrize(
-    ("text", "kind", "place", "path"),
-    [
-        ("http://192.168.1.20:8080/video", "http", "192.168.1.20:8080", "/video"),
-        ("192.168.1.20:8080/video?q=1", "http", "192.168.1.20:8080", "/video?q=1"),
-        ("  phone.local/shot.jpg ", "http", "phone.local", "/shot.jpg"),
-        ("https://cam.example.org", "https", "cam.example.org", "/"),
-        ("rtsp://cam:554/live", "rtsp", "cam:554", "/live"),
-        ("http://[::1]:8080/", "http", "[::1]:8080", "/"),
-        ("http://cam/vidéo", "http", "cam", "/vid%C3%A9o"),
-        ("ana:x@cam.local:81/v", "http", "cam.local:81", "/v"),
-        ("localhost:4747", "http", "localhost:4747", "/"),
-    ],
-)
-def test_addresses_as_people_type_them(text, kind, place, path):
-    address = parse_address(text)
-    assert (address.scheme, address.place, address.path) == (kind, place, path)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "   ",
-        "camera",
-        "/etc/passwd",
-        "../../x.jpg",
-        "C:\\films\\x.avi",
-        "film.avi/../\\x",
-        "file:///etc/passwd",
-        "ftp://cam/x",
-        "data:image/jpeg;base64,xx",
-        "javascript:alert(1)",
-        "concat:a|b",
-        "http://",
-        "http:///video",
-        "http://cam:99999/",
-        "http://cam:port/",
-        "http://-x/",
-        "http://ca m/",
-        "http://cam/\r\nHost: x",
-        "http://cam\x00/",
-        "rtsp://[::1",
-        "http://" + "a" * 600,
-        "http://cam\\@evil/",
-        "rtsp://cam%00/",
-    ],
-)
-def test_what_is_no_address_is_refused(text):
-    with pytest.raises(BadAddress):
-        parse_address(text)
-
-
-def test_rubbish_is_refused_or_is_an_address_and_never_anything_else():
-    chance = random.Random(11)
-    letters = "abz019./:@%?#[]\\\r\n\t \x00é|;-_htp"
-    for _ in range(5000):
-        text = "".join(chance.choices(letters, k=chance.randint(0, 40)))
-        if chance.random() < 0.5:
-            text = "http://" + text
-        try:
-            address = parse_address(text)
-        except BadAddress:
-            continue
-        assert address.host
-        assert (address.path + address.place).isascii()
-        assert not set("\r\n\x00 ") & set(address.path + address.place)
-
-
-def test_a_password_is_in_no_sentence():
-    address = parse_address("http://ana:s3cret@cam:8080/video")
-    assert (address.user, address.password) == ("ana", "s3cret")
-    assert "s3cret" not in repr(address) + address.place
 
 
 # Streams
@@ -415,63 +335,6 @@ def test_a_wrong_password_is_said(opened):
         error = next_error(opened(f"http://ana:wrong@{camera.address}/"))
         assert isinstance(error, NeedsPassword)
         assert "wrong" not in str(error)
-
-
-# The parts of a stream
-
-
-class Pieces:
-    """A body that comes in pieces of any size."""
-
-    def __init__(self, data: bytes, chance: random.Random) -> None:
-        self._data, self._chance, self._at = data, chance, 0
-
-    def read1(self, most=65536, /):
-        size = min(most, self._chance.choice([1, 2, 7, 100, 5000]))
-        piece = self._data[self._at : self._at + size]
-        self._at += len(piece)
-        return piece
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_pictures_come_whole_however_the_stream_is_cut_and_written(seed):
-    chance = random.Random(seed)
-    pictures = [jpeg(chance.randint(0, 255), (chance.randint(8, 80), 40)) for _ in range(5)]
-    lines = chance.choice([b"\r\n", b"\n"])
-    dashes = chance.choice([b"--", b"----"])
-    data = chance.choice([b"", b"hello" + lines])
-    for picture in pictures:
-        data += dashes + b"mark" + lines + b"Content-Type: image/jpeg" + lines
-        if chance.random() < 0.5:
-            data += b"content-LENGTH: %d" % len(picture) + lines
-        data += lines + picture + lines
-    data += dashes + b"mark--" + lines
-    assert list(PictureParts(Pieces(data, chance), b"mark")) == pictures
-
-
-@pytest.mark.parametrize("seed", range(30))
-def test_rubbish_in_place_of_a_stream_ends(seed):
-    chance = random.Random(seed)
-    pieces = [b"--m", b"\r\n", b"\n\n", b"\xff\xd8", b"Content-Length: 9", b"x" * 50, b"-"]
-    data = b"".join(chance.choices(pieces, k=chance.randint(0, 3000)))
-    try:
-        list(PictureParts(Pieces(data, chance), b"m"))
-    except Endless:
-        assert len(data) > MOST_ELSE / LEAST_PART
-
-
-@pytest.mark.parametrize(
-    ("told", "mark"),
-    [
-        ("multipart/x-mixed-replace;boundary=frame", b"frame"),
-        ('multipart/x-mixed-replace; boundary="a b"', b"a b"),
-        ("multipart/x-mixed-replace; boundary=--x", b"x"),
-        ("multipart/x-mixed-replace", None),
-        ("multipart/x-mixed-replace; boundary=", None),
-    ],
-)
-def test_boundaries(told, mark):
-    assert boundary_of(told) == mark
 
 
 # RTSP

@@ -6,10 +6,8 @@ import logging
 import os
 import re
 import socket
-import struct
 import threading
 import time
-import zlib
 from collections.abc import Iterator
 from contextlib import closing
 
@@ -17,6 +15,7 @@ import pytest
 
 from companion.link.limits import CONNECTIONS_EACH, PHOTO_BODY, SMALL_BODY, Rates
 from tests.companion.link.hosts import HERE, IN_A_HURRY, Hosted, Phone, hosted, new_table
+from tests.companion.link.large_pictures import png
 
 FLOOD = 10_000 if os.environ.get("TABLESIDE_SOAK") else 400
 """Requests of one guest as fast as they go."""
@@ -447,19 +446,6 @@ def test_a_flood_of_requests_is_refused_and_others_are_served() -> None:
 
 
 # Photographs
-
-
-def png(width: int, height: int) -> bytes:
-    """A picture that says it is so large, and is almost empty."""
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return (
-            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-        )
-
-    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    body = zlib.compress(b"\0" * 1000)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", body) + chunk(b"IEND", b"")
 
 
 @pytest.mark.parametrize(
