@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from companion.history.chronicle import Chronicle
 from companion.history.summary import FORMAT, Summary, from_json, summary_of, to_json
+from companion.session import saved_game
 from companion.store import SavedTable, Store, StoreError
 from engine.core.errors import EngineError
 from engine.core.move import Move
@@ -47,6 +48,7 @@ class SummaryStore:
         """Reads the tables and what is kept of them; forgets what is kept of deleted ones."""
         self.tables: list[SavedTable] = self._store.tables()
         self._raw: Mapping[str, Any] = self._store.lazy_entries(KIND)
+        self._what_ifs = saved_game.what_ifs(self._store)
         self._read.clear()
         gone = self._raw.keys() - {table.uid for table in self.tables}
         if gone:
@@ -77,8 +79,12 @@ class SummaryStore:
         return self._rules[game]
 
     def summaries(self) -> list[tuple[SavedTable, Summary]]:
-        """All that are known, the table touched last first."""
-        found = ((table, self.get(table)) for table in self.tables)
+        """All that are known of games that count, the table touched last first.
+
+        A "what if" is no evening of its own.
+        """
+        counting = (table for table in self.tables if table.uid not in self._what_ifs)
+        found = ((table, self.get(table)) for table in counting)
         return [(table, summary) for table, summary in found if summary is not None]
 
     def is_missing(self, table: SavedTable) -> bool:

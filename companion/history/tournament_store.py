@@ -133,9 +133,10 @@ class PlayedHere(NamedTuple):
 def played_here(store: Store, saved: SavedTournament) -> list[PlayedHere]:
     """Games of this phone that may belong to a tournament."""
     summary_store, found = SummaryStore(store), []
+    what_ifs = saved_game.what_ifs(store)
     for table in summary_store.tables:
         over = table.summary is not None and table.updated >= saved.since
-        if not over or table.game != saved.tournament.game:
+        if not over or table.game != saved.tournament.game or table.uid in what_ifs:
             continue
         summary = summary_store.get(table) or summary_store.compute(table)
         with suppress(EngineError):  # what these rules cannot read has no result for us

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from companion.session.learned_facts import remember
 from companion.session.session import Session
@@ -16,6 +16,9 @@ from engine.core.record import FORMAT, Record, write_header
 from engine.core.registry import rulebook
 from engine.core.setup import Setup
 from engine.core.table import AnyTable, Table
+
+WHAT_IF: Final = "what_if"
+"""The kind of entry that marks a table which goes on from the middle of another."""
 
 
 class StoreJournal:
@@ -123,8 +126,18 @@ def go_on_as_copy(store: Store, table_id: int, name: str) -> int:
 
 
 def go_on_from(store: Store, table: AnyTable, moves: int, name: str) -> int:
-    """A new table with so many moves of another one, which is left as it is: what if?"""
-    return _add(store, table, _header_of(table), moves, name).id
+    """A new table with so many moves of another one, which is left as it is: what if?
+
+    It is marked as such: statistics and matches count the evening itself, once.
+    """
+    made = _add(store, table, _header_of(table), moves, name)
+    store.put(WHAT_IF, made.uid, True)
+    return made.id
+
+
+def what_ifs(store: Store) -> set[str]:
+    """The uids of the tables that try out how another one might have gone on."""
+    return set(store.entries(WHAT_IF))
 
 
 def save_played(

@@ -62,6 +62,7 @@ KINDS: Final = (
     ("taught", "taught"),
     ("person", "people"),
     ("tournament", "tournaments"),
+    ("what_if", "what_ifs"),
 )
 """What is remembered between tables, and where it stands in the file."""
 LATEST: Final = 253_402_300_799
@@ -107,6 +108,7 @@ def export_all(store: Store, path: Path) -> None:
         "players": [[player.name, player.seat] for player in store.players()],
         "people": store.entries("person"),
         "tournaments": store.entries("tournament"),
+        "what_ifs": store.entries("what_if"),
     }
     half = path.with_name(f"{path.name}.part")
     try:

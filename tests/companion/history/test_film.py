@@ -7,14 +7,15 @@ from random import Random
 import pytest
 
 from companion.history.film import Film
+from companion.history.summary_store import SummaryStore
 from companion.session import saved_game
-from companion.store import open_unsaved
+from companion.store import Store, export_all, import_all, open_unsaved
 from engine.core.record import Record
 from engine.core.table import Table
 from tests.companion.history.games import GAMES, play
 
 
-def film_of(game: str, seed: int = 4) -> tuple[object, Film, str]:
+def film_of(game: str, seed: int = 4) -> tuple[Store, Film, str]:
     store = open_unsaved()
     table_id, record = play(store, game, Random(seed), 400)
     return store, Film(saved_game.peek(store, table_id)), record
@@ -95,6 +96,27 @@ def test_going_on_from_a_point_leaves_the_game_as_it_was():
     assert store.table(made).summary is None
     assert saved_game.whole_record(store, before.id) == record
     store.check()
+
+
+def counted(store: Store) -> list[str]:
+    summaries = SummaryStore(store)
+    for table in summaries.tables:
+        summaries.compute(table)
+    return [table.uid for table, _ in summaries.summaries()]
+
+
+def test_a_what_if_counts_in_no_statistics_nor_after_a_backup(tmp_path):
+    """An evening that was tried out another way is still one evening."""
+    store, film, _ = film_of("orc")
+    evening = store.tables()[0].uid
+    saved_game.go_on_from(store, film.table, film.length, "What if")
+    assert len(store.tables()) == 2
+    assert counted(store) == [evening]
+    export_all(store, tmp_path / "all.zip")
+    other = open_unsaved()
+    import_all(other, tmp_path / "all.zip")
+    assert len(other.tables()) == 2
+    assert counted(other) == [evening]
 
 
 def test_a_table_without_moves_is_a_film_of_one_picture():

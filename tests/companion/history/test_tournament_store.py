@@ -319,3 +319,12 @@ def test_a_result_with_half_a_letter_is_refused(half):
     text = '{"format":"tableside result","game":"orc","places":{"Ana":1,"Bo":2},' + half + "}"
     with pytest.raises(Refused):
         read_result(text)
+
+
+def test_a_what_if_is_no_game_of_a_match():
+    store = open_unsaved()
+    saved = tournament_store.create(store, Tournament("M", "orc", Kind.MATCH, ("Ana", "Bo")))
+    table = orc_game(("Ana", "Bo"), 5)
+    saved_game.save_played(store, table, "ORC")
+    saved_game.go_on_from(store, table, len(table.moves), "What if")
+    assert len(tournament_store.played_here(store, saved)) == 1
