@@ -6,7 +6,7 @@ SCREEN := tools/virtual_screen.sh
 SETUP := PYTHON='$(PYTHON)' tools/setup.sh
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types pytest pytest-rest pytest-windows pytest-browsers test-again soak fuzz bench screenshots android-check android-arm clean
+.PHONY: help run test lint types pytest pytest-windows pytest-rest pytest-app pytest-browsers test-again soak fuzz bench screenshots android-check android-arm clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 24
@@ -32,20 +32,22 @@ lint:
 types:
 	$(PY) -m mypy
 
-# Three parts on two cores: the app's windows beside everything else, then the browsers beside
-# whichever is left. A part that fails does not stop the others.
-WINDOWS := tests/companion
+# Four parts on two cores, the longest first. A part that fails does not stop the others.
+WINDOWS := tests/companion/screens tests/companion/games
 BROWSERS := tests/companion/link
 PART := tools/test_part.sh
 
 pytest:
-	$(SCREEN) $(MAKE) --no-print-directory -j2 -k -O pytest-rest pytest-windows pytest-browsers
-
-pytest-rest:
-	$(PART) rest tests --ignore=$(WINDOWS)
+	$(SCREEN) $(MAKE) --no-print-directory -j2 -k -O pytest-windows pytest-rest pytest-app pytest-browsers
 
 pytest-windows:
-	$(PART) windows $(WINDOWS) --ignore=$(BROWSERS)
+	$(PART) windows $(WINDOWS)
+
+pytest-rest:
+	$(PART) rest tests --ignore=tests/companion
+
+pytest-app:
+	$(PART) app tests/companion $(WINDOWS:%=--ignore=%) $(BROWSERS:%=--ignore=%)
 
 pytest-browsers:
 	$(PART) browsers $(BROWSERS)

@@ -1,6 +1,6 @@
 """Whole rolls on painted film: an answer for dice at rest, never a wrong one.
 
-A few dozen rolls here; TABLESIDE_SOAK=1 films 500.
+A few rolls here; TABLESIDE_SOAK=1 films 500.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from vision.painter.hand import Hand, hand_mask
 from vision.steady import STEADY, SteadyDice
 
 ROLLS = 4
-FILMS = 125 if os.environ.get("TABLESIDE_SOAK") else 5
+FILMS = 125 if os.environ.get("TABLESIDE_SOAK") else 2
 REST = 0.6
 
 
