@@ -207,4 +207,5 @@ def test_what_the_whole_table_may_do_is_asked_in_a_line_that_says_what_it_is_for
         window.app.shell.screen.open_offers(-1, len(window.app.session.table.moves))
         window.settle()
         assert window.sees("Все")
+        window.tap("На последнее место")  # late joiners are seated first
         assert window.find(TextField).hint
