@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.android import resolver
+from tools.android import resolver, stand_ins
 from tools.android.contents import python_files
 from tools.android.imports import (
     PHONE_PYTHON,
@@ -168,3 +168,16 @@ def test_java_is_asked_where_the_tests_on_java_look(files: list[Path]) -> None:
         "companion/system/sharing.py",
     }
     assert naming("JavaException", files) == {"companion/system/java.py"}
+
+
+def test_the_stand_in_of_pyjnius_has_every_name_that_the_app_takes(files: list[Path]) -> None:
+    """`make android-check` imports all modules with it."""
+    taken = {
+        name.name
+        for file in files
+        for node in ast.walk(ast.parse((ROOT / file).read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module == "jnius"
+        for name in node.names
+    }
+    assert "autoclass" in taken
+    assert taken - vars(stand_ins.modules()["jnius"]).keys() == set()

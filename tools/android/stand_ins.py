@@ -29,6 +29,7 @@ def modules() -> dict[str, ModuleType]:
         autoclass=lambda name: name,
         cast=lambda _name, value: value,
         detach=lambda: None,
+        find_javaclass=lambda name: name,
         java_method=java_method,
         JavaException=JavaError,
         PythonJavaClass=JavaObject,
