@@ -42,7 +42,7 @@ from kivy.uix.widget import Widget
 from companion.i18n.live_catalogue import LiveCatalogue
 from companion.identity import wear
 from companion.theme import Theme
-from tests.companion.frame_time import TIME, FrameTime
+from tests.companion.frame_time import TIME, FrameTime, beat
 
 Config.set("graphics", "width", "360")
 Config.set("graphics", "height", "640")
@@ -207,15 +207,17 @@ class Window:
         """Frames until the layout stands still."""
         before: list[tuple[float, ...]] = []
         for _ in range(20):
-            self.frames(2)
+            beat(2)
             now = [(*w.pos, *w.size) for w in self.window.children for w in w.walk()]
             if now == before:
-                return
+                break
             before = now
+        self.frames(1)
 
     def run(self, seconds: float) -> None:
-        """Let time pass: long presses, toasts."""
-        self.frames(ceil(seconds / FrameTime.FRAME))
+        """Let time pass: long presses, toasts. Only the last frame is painted."""
+        beat(ceil(seconds / FrameTime.FRAME) - 1)
+        self.frames(1)
 
     def until(self, true: Callable[[], bool], seconds: float = 60.0) -> None:
         """Frames until something holds; fails when it never does.
