@@ -1,4 +1,4 @@
-"""Awards of a game: something that each of some players was best at, or worst."""
+"""Awards after a game: up to three players get one each, for what they did best or worst."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ AVERAGE = Fraction(7, 2)
 
 
 class Award(NamedTuple):
-    """weight is how far ahead of the next one a player was."""
+    """weight tells how clear the award is: the further ahead of everybody else, the higher."""
 
     weight: float
     seat: int
@@ -29,7 +29,7 @@ class Award(NamedTuple):
 
 
 def awards(told: Chronicle) -> list[Award]:
-    """A few, each to another player, the clearest first. Only a game that is over has any."""
+    """At most three, one for each player, the clearest first; none before the game is over."""
     if told.table.result is None:
         return []
     given: list[Award] = []
@@ -55,7 +55,10 @@ def _all(told: Chronicle) -> Iterator[Award]:
 
 
 def _clear(counted: Mapping[int, int]) -> tuple[int, int, float] | None:
-    """Who has most, how many, and by which part more than the next; nobody where two are level."""
+    """The seat that counts most, its count, and its margin over the next as a share of it.
+
+    None where two share the first place, or nobody has any.
+    """
     ranked = sorted(counted.items(), key=lambda item: -item[1])
     if not ranked or ranked[0][1] <= 0:
         return None
@@ -120,7 +123,7 @@ def _deeds(told: Chronicle) -> Iterator[Award]:
 
 
 def _steady(told: Chronicle) -> Iterator[Award]:
-    """The only one who never went back."""
+    """For the only player whose score never fell."""
     seats = range(len(told.table.players))
     fallen = {
         seat

@@ -24,7 +24,7 @@ TURNING: tuple[MomentKind, ...] = ("lead", "bankrupt", "won", "crisis", "lost")
 
 
 class Moment(NamedTuple):
-    """Something that happened with the move of that number, counted from 0."""
+    """Something that a move brought about; moves are counted from 0."""
 
     move: int
     turn: int
@@ -40,7 +40,7 @@ class Roll(NamedTuple):
     """-1 where the table rolled."""
     dice: tuple[int, ...]
     earned: int
-    """What the player who rolled earned by that very roll, in the smallest coin."""
+    """What this roll earned the player who rolled, in the smallest coin."""
 
 
 class Purchase(NamedTuple):
@@ -53,8 +53,10 @@ class Purchase(NamedTuple):
 
 @dataclass
 class Chronicle:
-    """A game as far as it was followed. Moves and moments are of the turn in which the table was
-    asked for them."""
+    """A game as far as it was followed.
+
+    A move belongs to the turn in which its question was asked, even where it ends that turn.
+    """
 
     table: AnyTable
     moments: list[Moment] = field(default_factory=list)
@@ -94,7 +96,7 @@ class Chronicle:
         self.rolls += [Roll(number, turn, seat, dice, earned) for dice in new]
 
     def end(self) -> Chronicle:
-        """After the last move: the final scores, which may decide the lead."""
+        """To be called after the last move: adds the final scores, which may change the lead."""
         if self.table.result is not None:
             last = final_scores(self.table)
             if not self.scores or self.scores[-1] != last:
@@ -137,7 +139,7 @@ class Chronicle:
             self._moment(number, meaning, event.who, self._told(meaning, event))
 
     def _told(self, meaning: str, event: Event) -> Text:
-        """Events are instructions to hands; looking back, some are better told as what happened."""
+        """Events are instructions ("flip the token"); some are reworded as what happened."""
         args = event.text.args
         sector, who = args.get("sector"), args.get("who")
         if meaning == "crisis" and sector is not None:
@@ -160,7 +162,7 @@ class Chronicle:
 
 
 def chronicle(table: AnyTable) -> Chronicle:
-    """The whole game of a table, which is left as it is."""
+    """Replays a copy of the table and returns its chronicle."""
     told: Chronicle = Chronicle(Table(table.rulebook, table.setup, table.rules))
     for move in table.moves:
         told.follow(move)

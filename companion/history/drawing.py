@@ -84,7 +84,7 @@ def _swiss(tournament: Tournament, number: int, active: Sequence[str]) -> Round:
 
 
 def _byes(tournament: Tournament, order: Sequence[str]) -> list[str]:
-    """Whoever cannot be seated: the last who had fewest yet."""
+    """Who sits out: of those who had the fewest byes so far, the last in the standings."""
     over = len(order) - sum(table_sizes(len(order), tournament.seats, tournament.least))
     had = [name for _, name in tournament.byes]
     fewest = sorted(range(len(order)), key=lambda place: (had.count(order[place]), -place))
@@ -92,7 +92,7 @@ def _byes(tournament: Tournament, order: Sequence[str]) -> list[str]:
 
 
 def table_sizes(players: int, seats: int, least: int = 2) -> list[int]:
-    """As few left over as can be, then as few tables as can be, as even as can be.
+    """Players at each table: as few left over as possible, then as few tables, then even ones.
 
     >>> table_sizes(9, 4), table_sizes(5, 2), table_sizes(9, 5, 4), table_sizes(7, 6, 4)
     ([3, 3, 3], [2, 2], [5, 4], [6])
@@ -106,7 +106,7 @@ def table_sizes(players: int, seats: int, least: int = 2) -> list[int]:
 
 
 def _pairs(order: Sequence[str], met: Mapping[frozenset[str], int]) -> list[tuple[str, ...]]:
-    """The highest plays the next one below whom they have met least, so that all can be paired."""
+    """From the top: each plays the next below whom they met least, as long as all get paired."""
     for allowed in range(max(met.values(), default=0) + 1):
         found = next(_search(tuple(order), met, allowed, [_TRIES]), None)
         if found is not None:
@@ -115,7 +115,7 @@ def _pairs(order: Sequence[str], met: Mapping[frozenset[str], int]) -> list[tupl
 
 
 _TRIES: Final = 20_000
-"""Pairings that are looked at before a rematch more is allowed."""
+"""Pairings that are tried before one more rematch is allowed."""
 
 
 def _search(

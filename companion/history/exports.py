@@ -61,7 +61,7 @@ def csv_of_all(known: Known, people: People, unnamed: str) -> str:
 
 
 def _cell(text: str) -> str:
-    """Spreadsheets take what begins like a formula for one."""
+    """A quote in front of what a spreadsheet would run as a formula."""
     return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
 
 

@@ -1,4 +1,4 @@
-"""A game as a film: where it can stop, what was so at any point, and what happened there."""
+"""A game as a film: where it can stop, how the table stood at any point, what happened there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.core.text import Text, msg
 FEWEST_TURNS = 10
 """A game of fewer turns stops after every move."""
 KEPT = 24
-"""Points of the game that stay at hand, for a finger that goes back and forth."""
+"""Tables kept in memory, for a finger that slides back and forth."""
 
 
 class Film:
@@ -40,7 +40,7 @@ class Film:
         return sorted({moment.move + 1 for moment in self.moments})
 
     def session(self) -> Session:
-        """To look through: what is shown of it can be told to any point by `show`."""
+        """A session that only looks: `show` moves it to any point of the film."""
         return Session(self.at(self.length), ReadOnlyJournal(0))
 
     def at(self, position: int) -> AnyTable:
@@ -56,7 +56,7 @@ class Film:
         return found
 
     def turn(self, position: int) -> int:
-        """The turn that the last move before a position was made in."""
+        """The turn of the last move before a position."""
         return self.told.turns[position - 1] if position else 0
 
     def moments_at(self, position: int) -> list[Moment]:
@@ -85,7 +85,7 @@ class Film:
         return round(min(max(part, 0.0), 1.0) * self.length)
 
     def lines(self) -> list[tuple[int, list[tuple[float, int]]]]:
-        """For each seat the scores as (part of the film, points), to the very end."""
+        """For each seat its scores as (part of the film from 0 to 1, points), up to the end."""
         whole, told = max(self.length, 1), self.told
         found = []
         for seat in range(len(told.table.players)):

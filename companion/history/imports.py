@@ -1,4 +1,4 @@
-"""Games that were played elsewhere: records, and the JSON of `exports`. Doubles are recognised."""
+"""Brings in games played elsewhere: records, or the JSON of `exports`. Known games are skipped."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Brought(NamedTuple):
 
 
 class Given(NamedTuple):
-    """One game as it was handed over; times of its moves where they are known."""
+    """One game of the import, with the times of its moves where they are known."""
 
     name: str
     record: str
@@ -70,7 +70,7 @@ def read_in(store: Store, text: str, name: str) -> Brought:
 
 
 def reading(store: Store, text: str, name: str) -> Reading:
-    """The same game by game, with how many are judged of how many: each takes a replay."""
+    """`read_in` game by game: yields how many are checked of how many, since each is replayed."""
     if len(text) > LARGEST:
         raise BadImport("app.store.import_too_large")
     is_json = text.lstrip("\ufeff \t\r\n").startswith("{")
@@ -128,7 +128,7 @@ def _given(game: object) -> Given | None:
 
 
 def _times(raw: object) -> tuple[float, ...]:
-    """Nothing where they are missing; times of another calendar are a damaged file."""
+    """Empty where there are none; raises BadImport for what no clock could have written."""
     if raw is None:
         return ()
     if not isinstance(raw, list):

@@ -1,4 +1,4 @@
-"""Dice against the odds, and how seldom chance alone does such a thing."""
+"""Dice against the odds: how rare such rolls are by chance alone."""
 
 from __future__ import annotations
 
@@ -13,19 +13,18 @@ from companion.session.charts import chances
 from engine.core.text import Money, Text, msg
 
 USUAL = 0.2
-"""What every fifth table sees is nothing to talk about."""
+"""Chances from here on are too common to mention: one table in five sees the same."""
 EXACT = 120
-"""Dice up to which the odds of a sum are reckoned exactly; beyond it a bell curve is as good."""
+"""Up to so many dice the odds of a sum are exact; beyond, a normal distribution is as good."""
 STEPS = (5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 500, 1000)
-"""One in so many: rounder the rarer, since nobody knows it better."""
+"""The "one in so many" that are said: the rarer, the rounder."""
 
 Totals = Mapping[int, Counter[int]]
 """Number of dice -> how often each total came."""
 
 
 class Streak(NamedTuple):
-    """The total that came strikingly often: how often of how many rolls, and how likely it is that
-    some player at some total does so well by chance alone."""
+    """A total that came strikingly often, and the chance that anybody sees any so often."""
 
     dice: int
     total: int
@@ -72,7 +71,7 @@ def _ways(dice: int) -> tuple[int, ...]:
 
 
 def tail(rolls: int, times: int, chance: float) -> float:
-    """How likely something of that chance comes at least so often.
+    """The chance that something of that chance comes at least `times` times in `rolls`.
 
     >>> tail(2, 2, 0.5)
     0.25
@@ -86,10 +85,10 @@ def tail(rolls: int, times: int, chance: float) -> float:
 
 
 def most_striking(by_player: Mapping[int, Totals]) -> tuple[int, Streak] | None:
-    """The player and total that is hardest to believe.
+    """The player and total that are hardest to believe.
 
-    Whoever looks through many players and totals finds something; so the chance is that of the
-    best among all that were looked through, not of this one alone.
+    Among many players and totals some are always striking, so the chance is corrected for how
+    many were compared (Sidak).
     """
     looked, found = 0, None
     for player, totals in sorted(by_player.items()):
@@ -116,7 +115,7 @@ def one_in(chance: float) -> int:
 
 
 def fair_word(chance: float) -> Text:
-    """Whether that was luck, in plain words."""
+    """That chance in plain words: usual, one table in so many, or hardly ever."""
     if chance >= USUAL:
         return msg("history.luck.usual")
     number = one_in(chance)
@@ -132,7 +131,7 @@ def tenths(value: Fraction, digits: int = 1) -> Money:
 
 
 def told_of_player(totals: Totals) -> Text:
-    """How many dice a player threw, their average, and how seldom chance alone goes so far."""
+    """How many dice a player threw, their average, and how rare such an average is."""
     thrown, found = pips(totals)
     chance = chance_of_pips(totals)
     word = msg("history.player.luck.person_usual")

@@ -1,7 +1,7 @@
-"""Who is who over all games: two spellings of one player, new names, players hidden or deleted.
+"""Who is who over all games: merged spellings, new names, players hidden or deleted.
 
-Records stay as they were written. What people should be called is remembered beside them, and
-looked through whenever names are shown or counted.
+Records are never changed. The names of today are kept beside them and looked up whenever a name
+is shown or counted.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ HIDDEN, DELETED = "hidden", "deleted"
 
 
 class CannotMerge(StoreError):
-    """Two who sat at one table are two."""
+    """Two names that sat at one table cannot be one player."""
 
     id = "history.person.both_at_a_table"
 
@@ -50,7 +50,7 @@ class People:
         return found if isinstance(found, dict) else {}
 
     def is_hidden(self, written: str) -> bool:
-        """Hidden ones are counted for their opponents and not listed."""
+        """Hidden players are not listed, but still count for their opponents."""
         return self._entry(self.name_of(written)).get("state") in (HIDDEN, DELETED)
 
     def is_deleted(self, written: str) -> bool:
@@ -64,7 +64,7 @@ class People:
         )
 
     def merge(self, one: str, into: str, summaries: Iterable[Summary]) -> None:
-        """All games of `one` are those of `into` from now on."""
+        """Counts all games of `one` as games of `into`; raises CannotMerge."""
         one, into = self.name_of(one), self.name_of(into)
         if one == into:
             return
@@ -74,7 +74,10 @@ class People:
         self._put(one, {"is": into})
 
     def rename(self, name: str, to: str, summaries: Iterable[Summary]) -> str:
-        """A new name; that of another player makes the two one. Returns it as it is kept."""
+        """Gives a player a new name, or merges two where another has it; returns it as kept.
+
+        Raises BadName, or CannotMerge where the two sat at one table.
+        """
         try:
             to = check_name(to)
         except BadSetup as error:
@@ -102,7 +105,7 @@ class People:
         return any(name in map(self.name_of, summary.players) for summary in summaries)
 
     def split(self, spelling: str) -> None:
-        """A spelling is a player of its own again."""
+        """Makes a merged spelling a player of its own again."""
         self._forget(spelling)
 
     def hide(self, name: str) -> None:

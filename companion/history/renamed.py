@@ -18,7 +18,7 @@ NAMING = (Kind.PLAYER, Kind.PLAYER_OR_WORD)
 def with_names_of_today(table: AnyTable, people: People, unnamed: str) -> AnyTable:
     """The same game under today's names; `unnamed` stands for players who were deleted.
 
-    The table itself where nobody is called otherwise, or where the new names do not go together.
+    Returns the table itself where no name has changed, or where the new names cannot sit together.
     """
     names = _names_of_today(table.players, people, unnamed)
     if names is None:
@@ -42,7 +42,7 @@ def _names_of_today(written: Iterable[str], people: People, unnamed: str) -> dic
 
 
 def _played_as(table: AnyTable, names: Mapping[str, str]) -> AnyTable:
-    """Played once more: what a word of a move stands for may depend on the table at that point."""
+    """Replays the game: what a word of a move stands for may depend on the table at that point."""
     setup = table.setup
     new_setup = replace(setup, players=tuple(names[name] for name in setup.players))
     old: AnyTable = Table(table.rulebook, setup, table.rules)
@@ -76,8 +76,11 @@ def _named(
 
 
 def _path(table: AnyTable, path: str, names: Mapping[str, str]) -> str:
-    """What can be corrected names its player at any place, and a player may be called as any other
-    part of it: the one that can be corrected at the other table is meant."""
+    """The path of a correction under today's names.
+
+    A player's name may stand anywhere in a path, and may be equal to another part of it: the
+    replacement that the new table knows is the right one.
+    """
     there = table.editable()
     for old, new in names.items():
         before, found, after = f".{path}.".partition(f".{old}.")

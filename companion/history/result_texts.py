@@ -27,13 +27,13 @@ VERSION: Final = 1
 CODE: Final = "TSRESULT"
 LONGEST_TEXT: Final = 1_000_000
 MOST_BYTES: Final = 8_000
-"""Of a result that came as a code, however tightly it is packed."""
+"""The most that a code may unpack to."""
 MOST_PLAYERS: Final = 16
 _CODE_LINE: Final = re.compile(rf"{CODE}([0-9]{{1,3}})/([0-9A-F]{{8}})/([A-Z2-7]{{1,4000}})")
 
 
 class Refused(Refusal):
-    """What was brought cannot be taken."""
+    """A result that cannot be used, with the sentence that says why."""
 
 
 class Result(NamedTuple):
@@ -45,7 +45,7 @@ class Result(NamedTuple):
 
 
 def result_of(table: AnyTable) -> Result:
-    """What a table that is over says; raises Refused for one that goes on."""
+    """The result of a finished table; raises Refused for one that goes on."""
     if table.result is None:
         raise Refused(msg("history.tournament.not_over"))
     ranks = {line.seat: line.rank for line in table.standings()}
@@ -93,7 +93,7 @@ def read_result(text: str) -> Result:
 
 
 def read_result_file(path: Path) -> Result:
-    """Of a file that goes on for ever no more than a result can have is read."""
+    """Reads no more of a file than a result can have; raises Refused with a sentence."""
     try:
         with path.open("rb") as file:
             raw = file.read(4 * LONGEST_TEXT + 1)

@@ -30,8 +30,7 @@ class Count:
 
 @dataclass
 class Against:
-    """How often one was placed before another, level, or after; seat is the colour that the other
-    had last."""
+    """How often a player came in before an opponent, level, or after; seat is the opponent's."""
 
     ahead: int = 0
     level: int = 0

@@ -96,7 +96,7 @@ def summary_of(told: Chronicle, tip: str, times: Sequence[float]) -> Summary:
 
 
 def _played(times: Sequence[float]) -> int:
-    """Clocks may jump back; that counts as nothing."""
+    """Seconds of play. A clock that jumps back counts as no time."""
     gaps = (later - earlier for earlier, later in pairwise(times))
     return int(sum(min(max(gap, 0.0), LONGEST_PAUSE) for gap in gaps))
 

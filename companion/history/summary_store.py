@@ -45,24 +45,25 @@ class SummaryStore:
         self.look()
 
     def look(self) -> None:
-        """Reads the tables and what is kept of them; forgets what is kept of deleted ones."""
+        """Reads the tables and their summaries again; drops what is kept of deleted tables."""
         self.tables: list[SavedTable] = self._store.tables()
         self._raw: Mapping[str, Any] = self._store.lazy_entries(KIND)
         self._what_ifs = saved_game.what_ifs(self._store)
         self._read.clear()
-        gone = self._raw.keys() - {table.uid for table in self.tables}
-        if gone:
-            with suppress(StoreError):  # they are in nobody's way
-                self._store.forget(KIND, gone)
+        here = {table.uid for table in self.tables}
+        for kind, kept in ((KIND, self._raw.keys()), (saved_game.WHAT_IF, self._what_ifs)):
+            if gone := kept - here:
+                with suppress(StoreError):  # they take a few bytes and do no harm
+                    self._store.forget(kind, gone)
 
     def get(self, table: SavedTable) -> Summary | None:
-        """What is kept of a table, if it is of its last move and of today's rules."""
+        """The summary of a table, or None where it is missing, or older than its moves or rules."""
         if table.uid not in self._read:
             self._read[table.uid] = self._valid(table)
         return self._read[table.uid]
 
     def _valid(self, table: SavedTable) -> Summary | None:
-        """A damaged one is none: it is computed anew and written over."""
+        """A damaged summary counts as missing: it is computed anew and written over."""
         if table.uid not in self._raw or table.game not in self._rules:
             return None
         try:
@@ -79,13 +80,13 @@ class SummaryStore:
         return self._rules[game]
 
     def summaries(self) -> list[tuple[SavedTable, Summary]]:
-        """All that are known of games that count, the table touched last first.
-
-        A "what if" is no evening of its own.
-        """
-        counting = (table for table in self.tables if table.uid not in self._what_ifs)
-        found = ((table, self.get(table)) for table in counting)
+        """Every summary there is of the tables that count; a "what if" does not."""
+        found = ((table, self.get(table)) for table in self.counting())
         return [(table, summary) for table, summary in found if summary is not None]
+
+    def counting(self) -> list[SavedTable]:
+        """The tables that count in statistics and matches, the one touched last first."""
+        return [table for table in self.tables if table.uid not in self._what_ifs]
 
     def is_missing(self, table: SavedTable) -> bool:
         return self.get(table) is None and (table.uid, table.tip) not in self._hopeless

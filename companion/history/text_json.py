@@ -42,7 +42,7 @@ def read_text(raw: object) -> Text:
 
 
 def key_of(text: Text) -> str:
-    """A text as one word, to count by; a plain one is its id."""
+    """A text as a string to count by: its id, or JSON where it has parameters."""
     if not text.args:
         return text.id
     return json.dumps(written(text), ensure_ascii=False, sort_keys=True)

@@ -16,7 +16,7 @@ from engine.core.text import Text
 
 
 class Kind(StrEnum):
-    """How tables are drawn; nothing is in a league and in a match."""
+    """How tables are drawn; in a league and in a match nothing is."""
 
     SWISS = "swiss"
     ROUND_ROBIN = "round_robin"
@@ -31,7 +31,7 @@ class Kind(StrEnum):
 
 
 class TournamentError(Refusal, ValueError):
-    """What cannot be, by the id of the text that says so."""
+    """Refused, with the id of the text that tells the player why."""
 
     def __init__(self, id_: str, **args: int) -> None:
         super().__init__(Text(id_, dict(args)))
@@ -94,7 +94,7 @@ class Tournament:
 
     @property
     def rounds_played(self) -> int:
-        """The last round of which anything is known."""
+        """The last round that has a result or a bye."""
         known = [result.round for result in self.results] + [number for number, _ in self.byes]
         return max(known, default=0)
 
@@ -111,7 +111,10 @@ class Tournament:
         return bool(table) and any(one.table == table for one in self.results)
 
     def with_results(self, results: Iterable[TableResult]) -> Tournament:
-        """A result that comes twice, from two phones, counts once."""
+        """With more results; one that comes twice, from two phones, counts once.
+
+        Raises TournamentError for unknown players, or another result of the same game.
+        """
         kept = list(self.results)
         for result in results:
             if not set(result.players) <= set(self.players):

@@ -42,7 +42,7 @@ class SavedTournament:
         self.now = now
         """The round that was drawn last, until all its results are there."""
         self.since = since
-        """Games that were over before are of no concern."""
+        """When it began: games that ended before do not count."""
 
     def waiting(self) -> list[tuple[str, ...]]:
         """Tables of this round without a result."""
@@ -60,10 +60,10 @@ class SavedTournament:
         return drawn
 
     def enter(self, places: Mapping[str, int], mark: str = "", table: str = "") -> bool:
-        """The result of a table: of this round where one was drawn, else the next one to count.
+        """Enters the result of a table: for the round that was drawn, else for the next one.
 
-        False for a game that was counted already. One whose end was undone and played anew counts
-        as it ended last.
+        Returns False for a game that was counted already. A game whose end was undone and played
+        again counts as it ended last.
         """
         held, names = self._without_undone_end(mark, table), tuple(places)
         number = held.rounds_played + 1
@@ -83,7 +83,7 @@ class SavedTournament:
         return True
 
     def _without_undone_end(self, mark: str, table: str) -> Tournament:
-        """The rounds that are drawn know their tables: there another result is refused instead."""
+        """Drops an older result of the same table; drawn rounds keep it and refuse a second one."""
         held = self.tournament
         if not table or held.kind.draws or held.knows(mark):
             return held
@@ -95,8 +95,8 @@ class SavedTournament:
         return _decided(self.tournament)
 
     def take_back(self, result: TableResult) -> None:
-        """A result that was entered wrongly; its table waits again. Rounds that were drawn since
-        stay as they are: people sit there."""
+        """Takes out a result that was entered wrongly; its table waits again. Rounds drawn since
+        stay as they are: people are already playing them."""
         self.tournament = self.tournament.taken_back(result)
 
     def standings(self) -> list[Row]:
@@ -122,7 +122,7 @@ def places_by_order(order: Iterable[str]) -> dict[str, int]:
 
 
 class PlayedHere(NamedTuple):
-    """A game that is over on this phone, and what tells it from all others."""
+    """A finished game of this phone, with the mark that tells it from all others."""
 
     summary: Summary
     mark: str
@@ -133,10 +133,9 @@ class PlayedHere(NamedTuple):
 def played_here(store: Store, saved: SavedTournament) -> list[PlayedHere]:
     """Games of this phone that may belong to a tournament."""
     summary_store, found = SummaryStore(store), []
-    what_ifs = saved_game.what_ifs(store)
-    for table in summary_store.tables:
+    for table in summary_store.counting():
         over = table.summary is not None and table.updated >= saved.since
-        if not over or table.game != saved.tournament.game or table.uid in what_ifs:
+        if not over or table.game != saved.tournament.game:
             continue
         summary = summary_store.get(table) or summary_store.compute(table)
         with suppress(EngineError):  # what these rules cannot read has no result for us
@@ -147,7 +146,7 @@ def played_here(store: Store, saved: SavedTournament) -> list[PlayedHere]:
 
 
 def _named(held: Tournament, places: Mapping[str, int], people: People) -> dict[str, int]:
-    """With the names that players have in this tournament."""
+    """The places under the names that the players have in this tournament."""
     named = {
         name if name in held.players else people.name_of(name): place
         for name, place in places.items()
@@ -156,7 +155,7 @@ def _named(held: Tournament, places: Mapping[str, int], people: People) -> dict[
 
 
 def from_games(saved: SavedTournament, played: Iterable[PlayedHere], people: People) -> int:
-    """Takes what games here say about tables that wait; returns how many results came of it."""
+    """Enters results of games of this phone for tables that wait; returns how many."""
     taken = 0
     held = saved.tournament
     for summary, mark, table in sorted(played, key=lambda one: one.summary.ended):
@@ -175,7 +174,7 @@ def from_games(saved: SavedTournament, played: Iterable[PlayedHere], people: Peo
 
 
 def take(saved: SavedTournament, result: Result, people: People) -> bool:
-    """A result that another phone told; False where it was counted already."""
+    """Enters a result from another phone; False where it was counted already."""
     game, places, mark = result
     if game not in games():
         raise Refused(msg("history.tournament.not_understood"))
@@ -187,8 +186,8 @@ def take(saved: SavedTournament, result: Result, people: People) -> bool:
 def match_of(
     store: Store, game: str, names: Iterable[str], mark: str, table: str = ""
 ) -> SavedTournament | None:
-    """The match that a game of these players belongs to: one that counted it, also if it ended
-    otherwise then, or that runs."""
+    """The match that a game of these players belongs to: the one that counted it (even if it has
+    ended otherwise since), else one that is not decided."""
     wanted = set(names)
     matches = [
         one
@@ -265,7 +264,7 @@ def delete(store: Store, key: str) -> None:
 
 
 def _names_of_today(written: Iterable[str], people: People) -> dict[str, str]:
-    """Those of a tournament stay as they are where two of its players would be one."""
+    """Today's names, or those written where two players of the tournament would become one."""
     names = {name: people.name_of(name) for name in written}
     alone = len({name.casefold() for name in names.values()}) == len(names)
     return names if alone else {name: name for name in names}

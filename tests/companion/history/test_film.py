@@ -119,6 +119,16 @@ def test_a_what_if_counts_in_no_statistics_nor_after_a_backup(tmp_path):
     assert counted(other) == [evening]
 
 
+def test_the_mark_of_a_what_if_goes_with_its_table():
+    store, film, _ = film_of("orc")
+    made = saved_game.go_on_from(store, film.table, film.length, "What if")
+    SummaryStore(store)
+    assert saved_game.what_ifs(store) == {store.table(made).uid}
+    store.delete(made)
+    SummaryStore(store)
+    assert saved_game.what_ifs(store) == set()
+
+
 def test_a_table_without_moves_is_a_film_of_one_picture():
     store = open_unsaved()
     table_id, _ = play(store, "orc", Random(1), 0)
