@@ -35,7 +35,7 @@ __all__ = ["AppBar", "Boxes", "Page", "PromptSheet", "Scroller"]
 
 YES, NO = "yes", "no"
 READ = ("words", "order", "text")
-"""Values of several taps or letters: a button enters them."""
+"""Kinds of values that take several taps or letters: a button enters them."""
 WIDER = 1.1
 """From that width to the height on, the board stands beside what is entered."""
 LEAST_BOARD = 150.0
@@ -50,7 +50,7 @@ class Boxes(Screen):
     """One game's box, or the choice of a game; `playing` enters values into the open table."""
 
     shares = BooleanProperty(False)
-    """Whether its values can go from phone to phone: those of a box, not those of a game."""
+    """Whether values can be sent to another phone: those of a box can, those of a game cannot."""
 
     def __init__(self, game: str = "", playing: bool = False, **kwargs: object) -> None:
         super().__init__(shares=bool(game) and not playing, **kwargs)
@@ -331,7 +331,7 @@ class Boxes(Screen):
         self.app.back()
 
     def _end(self) -> None:
-        """The last look at values that are read when one is done."""
+        """Enters what is still in the field, then leaves."""
         self._enter_read()
         if self.app.shell.screen is self:
             self._leave()

@@ -82,7 +82,7 @@ class PlayedGameRow(RecycleDataViewBehavior, Pressable, Surface, BoxLayout):
 
 
 class Games(Screen):
-    """A deleted table is away at once and gone for good only when its undo has passed."""
+    """A deleted table leaves the list at once, and the store when its undo is no longer offered."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -108,7 +108,7 @@ class Games(Screen):
         self._searching.cancel()
         if self.summary_worker is not None:
             self.summary_worker.stop()
-        if self._leaving is not None:  # what it offers to undo is about to be gone for good
+        if self._leaving is not None:  # the undo that the toast offers ends here
             self.app.shell.close_toast()
         self._forget()
 
@@ -121,7 +121,7 @@ class Games(Screen):
         self._finder = Finder(self._summary_store, self._people)
 
     def refresh(self) -> None:
-        """Looks at the store anew; what is not summed up yet is, between the frames."""
+        """Reads the store again; missing summaries are computed between the frames."""
         self._summary_store, self._tables = None, {}
         self.attempt(self._read_store)
         if self._summary_store is None:
@@ -165,7 +165,7 @@ class Games(Screen):
         return list(dict.fromkeys(table.game for table in self._tables.values()))
 
     def _named(self, game: str) -> str:
-        """A table of a game that this app does not know may have been read in."""
+        """The name of a game; the id of one that this app does not know (tables are imported)."""
         if not game:
             return str(self.words.tell("history.games.all"))
         known = self.words.catalogue.has(f"{game}.name")
@@ -200,14 +200,14 @@ class Games(Screen):
         self._show_empty(bool(shown))
 
     def _fill(self, number: int) -> None:
-        """Kivy lays out all rows of a list, also those out of sight: thousands would take long."""
+        """Few at first: Kivy lays out every row, in sight or not, and there may be thousands."""
         self.ids.rows.data = [
             {"source": self, "table_id": table_id, "edition": self._edition}
             for table_id in self._found[:number]
         ]
 
     def _fill_rest(self, _seconds: float) -> None:
-        """The rows after the first, when these are drawn; what is in sight stays where it is."""
+        """Adds the remaining rows once the first are drawn, without moving what is in sight."""
         rows, layout = self.ids.rows, self.ids.layout
         if len(rows.data) >= len(self._found):
             return
@@ -227,7 +227,7 @@ class Games(Screen):
         self.ids.bar.subtitle = told
 
     def _show_empty(self, found: bool) -> None:
-        """An invitation where there is no game, a word where none fits."""
+        """An invitation where no game was played yet, a word where none fits the search."""
         empty, tell = self.ids.empty, self.words.tell
         empty.clear_widgets()
         searches = bool(self.ids.search.text or self._game)
@@ -313,7 +313,7 @@ class Games(Screen):
         self.refresh()
 
     def _forget(self) -> None:
-        """The way back ends with the next deletion, or when the screen is left."""
+        """Deletes for good: undo ends with the next deletion, or when the screen is left."""
         leaving, self._leaving = self._leaving, None
         if leaving is None:
             return

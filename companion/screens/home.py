@@ -31,7 +31,7 @@ LATEST = 3
 
 
 class GameRow(Pressable, Surface, BoxLayout):
-    """One of the games: a tap lays a new table."""
+    """One of the games: a tap leads to a new table."""
 
     game = StringProperty("")
     title = StringProperty("")
@@ -127,7 +127,7 @@ class Home(Screen):
         return row
 
     def _tell_next(self, _seconds: float) -> None:
-        """Rulebooks are loaded one a frame after home is shown: nobody waits for them."""
+        """Loads one rulebook a frame once Home is shown: the start does not wait for them."""
         if not self._untold:
             return
         row = self._untold.pop(0)

@@ -40,7 +40,7 @@ MARGINS = 110
 TIME = 32
 """The width of the time of a move in dp, which grows with the text."""
 LONGEST = 500
-"""Characters of a move, more than can be entered; an import may bring far longer ones."""
+"""Characters shown of a move: more than can be entered, but an import may bring far longer ones."""
 
 
 class LogRow(Pressable, BoxLayout):
@@ -69,7 +69,7 @@ class Log(TableTab):
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._heights: dict[tuple[object, ...], float] = {}
-        """What was measured for the rows that are shown: it takes longer than all the rest."""
+        """Heights of the rows by text, width and text size: measuring them is what takes time."""
 
     def entered(self) -> None:
         super().entered()
@@ -162,10 +162,13 @@ class Log(TableTab):
         if key == "undo":
             self._undo(index)
         elif key == "redo":
-            while self.session.can_redo and len(self.session.table.moves) <= index:
-                self.session.redo()
+            self.attempt(lambda: self._redo(index))
         else:
             share_open_table(self.app)
+
+    def _redo(self, index: int) -> None:
+        while self.session.can_redo and len(self.session.table.moves) <= index:
+            self.session.redo()
 
     def _undo(self, index: int) -> None:
         self.attempt(lambda: self.session.undo(to=index))

@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 WIDER = 1.15
-"""So many times wider than high, the board stands beside the rest."""
+"""From this ratio of width to height on, the board stands beside the rest."""
 LOW = 480
 LARGE_TEXT = 1.3
 """In less than so many dp, or with such text, only what matters most is told."""

@@ -68,7 +68,7 @@ class Printing(Screen):
         self._shown = False
 
     def _last_game(self) -> str:
-        """That of the table that was played last: its cards are at hand."""
+        """The game of the table that was played last: its cards are at hand."""
         played = saved_game.games_played(self.app.store)
         return next((game for game in played if game in games()), games()[0])
 
@@ -172,7 +172,7 @@ class Printing(Screen):
         self._game, self._kinds = game, set()
 
     def _take_kind(self, kind: str) -> None:
-        """All kinds at first; a tap picks out, and picking all or none is all again."""
+        """All kinds at first. The first tap picks one out; picking all or none means all again."""
         if kind == MOST:
             self._kinds = set() if self._kinds == self._saving() else self._saving()
             return

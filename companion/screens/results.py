@@ -1,4 +1,4 @@
-"""How it ended, and how it came to that: standings, story, awards, charts, a rematch."""
+"""How a game ended and why: standings, story, awards, charts, a rematch."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class StoryLine(Pressable, BoxLayout):
 
 
 class Results(TableTab):
-    """Also shows a table that is still running: how it stands."""
+    """For a table that is still running it shows how things stand."""
 
     _match: SavedTournament | None = None
     shown: AnyTable
@@ -196,7 +196,7 @@ class Results(TableTab):
             button.bind(on_tap=lambda _button, act=act: act())
             row.add_widget(button)
         column.add_widget(first)
-        if self.shown.result is not None:  # a game that runs is gone on with
+        if self.shown.result is not None:  # no rematch of a game that still runs
             column.add_widget(second)
         if self._match is None and can_begin_match(self):
             third = ButtonRow()
@@ -278,7 +278,7 @@ class Results(TableTab):
         self.attempt(lambda: offer_picture(self.app, page, f"{game}-story.png"))
 
     def _rematch(self) -> None:
-        """The same table anew: players, rules and box."""
+        """Starts a new table with the same players, rules and box."""
         setup = self.session.table.setup
         name = self.words.tell(
             "app.results.rematch_name", game=self.words.tell(f"{setup.game}.name")

@@ -88,7 +88,7 @@ class Scan(Screen):
     offers_watch = BooleanProperty(False)
     """Whether the camera may go on by itself: not where something else is asked first."""
     covered = NumericProperty(0)
-    """How much of the height the panel takes: the picture stands above it, and does not jump."""
+    """Height of the panel at its highest: the picture stands above it and does not jump."""
     wide = AliasProperty(lambda self: self.width > self.height * WIDER, bind=("size",))
     """A phone on its side: the panel stands beside the picture."""
 
@@ -213,9 +213,9 @@ class Scan(Screen):
             self._enter_dice([die.value for die in seen.dice])
 
     def _look_at(self, seen: SteadyState) -> None:
-        """What lies there: the sure dice, and as many likely ones as are still expected.
+        """The dice to show: the sure ones, and likely ones up to the number that is expected.
 
-        Once it is complete it stays while a look misses a die, so that a tap finds what was shown.
+        Once complete, they stay for some looks that miss a die, so that a tap finds what was shown.
         """
         lacking = max(0, (self._expected or len(seen.dice)) - len(seen.dice))
         likely = seen.doubtful[:lacking]
@@ -230,7 +230,7 @@ class Scan(Screen):
             self._reading = read
 
     def _corrected(self, die: SeenDie) -> SeenDie:
-        """As the player said, as long as it lies where it lay."""
+        """The value that the player told, as long as the die has not moved."""
         for place, value in self._fixed:
             if hypot(die.middle[0] - place[0], die.middle[1] - place[1]) < die.side * SAME_PLACE:
                 return replace(die, value=value, doubtful=False)
@@ -312,7 +312,7 @@ class Scan(Screen):
             self._enter(self._answer)
 
     def _tap_mark(self, _live: LiveView, key: str) -> None:
-        """An unclear die that is tapped is what it seems; any other is told right on a pad."""
+        """A tap confirms an unclear die; on any other it opens a pad to correct it."""
         if int(key) >= len(self._reading):
             return
         die = self._reading[int(key)]

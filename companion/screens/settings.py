@@ -51,7 +51,7 @@ SWITCHES: Final[tuple[Switch, ...]] = (
 
 
 class SettingsScreen(Screen):
-    """Every change holds at once and is kept. (Kivy has rules of its own for a plain Settings.)"""
+    """Every change applies at once and is saved. (Kivy styles any class named Settings itself.)"""
 
     def entered(self) -> None:
         self.refresh()

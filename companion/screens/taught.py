@@ -157,7 +157,7 @@ class Taught(Screen):
         self.app.shell.open_sheet(sheet)
 
     def _words_of(self, game: str, card: str) -> Sequence[Token]:
-        """The description of a card in words, which its rulebook understood."""
+        """What a card was taught, in the words of its rulebook; empty where it is a number."""
         kept = self.app.store.taught(game)[card]
         return kept if isinstance(kept, list) else ()
 

@@ -111,7 +111,7 @@ class Tour(Screen):
             self._open_scan()
 
     def back(self) -> bool:
-        """The scan ends with it too, whether it read the roll or was closed."""
+        """Also ends the scan, whether it has read the roll or was closed."""
         if self._scan is not None:
             self._close_scan()
             self._read = self.session.asked_dice() is None
@@ -125,8 +125,8 @@ class Tour(Screen):
         self.app.home()
 
     def _toured(self) -> None:
-        """A tour that cannot be noted comes again at the next start, and that is all. What it
-        leaves out is said later, where it applies."""
+        """Best effort: where it cannot be saved that the tour was seen, it comes again. Hints that
+        it leaves out are given later, where they apply."""
         self.attempt(lambda: self.app.settings.set("toured", True))
         self.attempt(lambda: Hints(self.app.store).again())
 

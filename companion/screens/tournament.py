@@ -1,5 +1,5 @@
-"""Matches and tournaments: tables are drawn, results come from games, fingers or friends, standings
-follow."""
+"""Matches and tournaments: drawing tables, entering results (from games here, by hand or from other
+phones), standings."""
 
 from __future__ import annotations
 

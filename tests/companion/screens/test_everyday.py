@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import open_unsaved
+from companion.store import DiskFull, open_unsaved
 from companion.version import VERSION
 from companion.widgets.field import TextField
 from tests.companion.states import app, played, setup
@@ -170,6 +170,27 @@ def test_the_log_goes_back_to_a_move():
         window.settle()
         window.tap("Undo back to here")
         assert len(window.app.session.table.moves) == 10
+
+
+def test_the_log_goes_forward_again_or_says_why_not(monkeypatch):
+    with Window(lambda: app("orconomics", 20, "log")) as window:
+        window.app.session.undo(to=15)
+        window.settle()
+        monkeypatch.setattr(window.app.session, "redo", full_disk)
+        window.app.shell.screen.choose(16, True)
+        window.settle()
+        window.tap("Redo up to here")
+        assert len(window.app.session.table.moves) == 15
+        assert any("device is full" in text for text in window.texts())
+        monkeypatch.undo()
+        window.app.shell.screen.choose(16, True)
+        window.settle()
+        window.tap("Redo up to here")
+        assert len(window.app.session.table.moves) == 17
+
+
+def full_disk() -> None:
+    raise DiskFull()
 
 
 @pytest.mark.parametrize(("language", "factor"), [("en", 1.0), ("ru", 1.0), ("ru", 1.6)])
