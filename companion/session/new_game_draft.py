@@ -150,10 +150,10 @@ class Draft:
     # The board
 
     def asked_order(self) -> Order | None:
-        """What the game asks first, where that is how its board lies."""
+        """What the game asks first, where that is how its board lies. Whoever is seated so far,
+        or nobody: it is asked of the table."""
         book = self.book
-        names = [*self.players, *NAMES][: book.players.start]
-        ask = Table(book, Setup(book.id, tuple(names), dict(self.options), {})).ask
+        ask = Table(book, Setup(book.id, NAMES[: book.players.start], dict(self.options), {})).ask
         orders = [option for option in ask.options if isinstance(option, Order)] if ask else []
         return orders[0] if orders else None
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from companion.session.new_game_draft import NAMES, Draft, made_up_wanted, want_made_up
 from companion.settings import Settings
 from companion.store import Remembered, open_unsaved
 from engine.core.errors import BadSetup
+from engine.core.registry import games
 
 
 def draft(game="orconomics", store=None):
@@ -116,3 +119,17 @@ def test_two_with_the_same_look_do_not_keep_it_both():
     assert laid.looks == [3, 1, 2]
     laid.choose_look("Cy", 3)
     assert laid.looks == [2, 1, 3]
+
+
+@pytest.mark.parametrize("game", games())
+def test_whoever_is_seated_the_board_is_asked_for_alike(game):
+    """Also while the table is being cleared: two, one or nobody left, in whichever seats."""
+    laid = draft(game)
+    asked = repr(laid.asked_order())
+    for few in (0, 1, 2):
+        for left in combinations([*NAMES, "ana"], few):
+            laid.players = list(left)
+            assert repr(laid.asked_order()) == asked
+            assert laid.last_order() == ()
+            if few < laid.book.players.start:
+                assert laid.problem() is not None
