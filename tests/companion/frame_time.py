@@ -46,8 +46,15 @@ def beat(times: int = 1) -> None:
     cost, and a hand looks at widgets, not at pictures."""
     for _ in range(times):
         TIME.next_frame()
-        Clock.tick()
-        EventLoop.dispatch_input()
-        Builder.sync()
-        Clock.tick_draw()
-        Builder.sync()
+        tick()
+
+
+def tick() -> None:
+    """What a frame does besides being painted, at whatever time it is."""
+    Clock.tick()
+    EventLoop.dispatch_input()
+    Builder.sync()
+    Clock.tick_draw()
+    Builder.sync()
+    if EventLoop.window is not None:
+        EventLoop.window.mainloop()

@@ -1,7 +1,9 @@
 """Drives the real app in a window: real touches, real frames, no waiting.
 
 Kivy's clock goes by frames (see frame_time); only where a test waits for another thread
-(`Window.until`) does it follow real time.
+(`Window.until`) does it follow real time. Without a graphics card painting is most of the cost of
+a frame: what a window shows first and what it shows last is painted, and whatever a test asks for
+(`Window.frames`, `Window.screenshot`); in between frames are laid out only.
 
     with Window(lambda: MyScreen()) as window:
         window.tap("Scan")
@@ -42,7 +44,7 @@ from kivy.uix.widget import Widget
 from companion.i18n.live_catalogue import LiveCatalogue
 from companion.identity import wear
 from companion.theme import Theme
-from tests.companion.frame_time import TIME, FrameTime, beat
+from tests.companion.frame_time import TIME, FrameTime, beat, tick
 
 Config.set("graphics", "width", "360")
 Config.set("graphics", "height", "640")
@@ -54,6 +56,8 @@ Clock._max_fps = 0  # frames are pumped by hand: nothing waits for the next sixt
 
 PRESS = 0.07
 """Seconds of a tap: what scrolls hands a touch on after 55 ms and three frames, or much later."""
+A_MOMENT = 0.002
+"""Seconds between two looks at what another thread does."""
 
 
 class KitApp(App):
@@ -159,6 +163,7 @@ class Window:
         if EventLoop.status != "started":
             runTouchApp(embedded=True)
         self.settle()
+        self.frames(1)
         return self
 
     def _build_app(self) -> App:
@@ -174,13 +179,14 @@ class Window:
         return stand_in
 
     def __exit__(self, *_error: object) -> None:
+        self.frames(1)
         self.app.dispatch("on_stop")
         for child in list(self.window.children):
             self.window.remove_widget(child)
         App._running_app = None
         self.app = None
         wear()
-        self.frames(1)
+        beat()
         _clear_away()
 
     @property
@@ -192,16 +198,14 @@ class Window:
         pixels = (round(width * self._density), round(height * self._density))
         if tuple(self.window.system_size) != pixels:
             self.window.size = pixels
-            self.frames(2)
+            beat(2)
 
     def frames(self, number: int = 1) -> None:
+        """Frames that are painted."""
         for _ in range(number):
             TIME.next_frame()
-            self._draw()
-
-    def _draw(self) -> None:
-        EventLoop.idle()
-        self.window.mainloop()
+            EventLoop.idle()
+            self.window.mainloop()
 
     def settle(self) -> None:
         """Frames until the layout stands still."""
@@ -212,24 +216,24 @@ class Window:
             if now == before:
                 break
             before = now
-        self.frames(1)
 
     def run(self, seconds: float) -> None:
-        """Let time pass: long presses, toasts. Only the last frame is painted."""
-        beat(ceil(seconds / FrameTime.FRAME) - 1)
-        self.frames(1)
+        """Let time pass: long presses, toasts."""
+        beat(ceil(seconds / FrameTime.FRAME))
 
     def until(self, true: Callable[[], bool], seconds: float = 60.0) -> None:
         """Frames until something holds; fails when it never does.
 
-        Seconds are of the clock that the app sees, and at least as many really go by.
+        Seconds are of the clock that the app sees, and at least as many really go by. Between two
+        looks the processor is left to whoever is waited for.
         """
         end, real_end = TIME() + seconds, time.monotonic() + seconds
         while not true():
             late = TIME() > end and time.monotonic() > real_end
             assert not late, "it never happened"
+            time.sleep(A_MOMENT)
             TIME.catch_up()
-            self._draw()
+            tick()
 
     def walk(self) -> Iterator[Widget]:
         """Every widget that is on the screen, the topmost layer first."""
@@ -266,7 +270,7 @@ class Window:
         finger = Finger(*self.centre(target))
         finger.down()
         self.run(PRESS)
-        self.frames(3)
+        beat(3)
         finger.up()
         self.settle()
 
@@ -286,11 +290,11 @@ class Window:
         (x0, y0), (x1, y1) = self.centre(start), self.centre(end)
         finger = Finger(x0, y0)
         finger.down()
-        self.frames(1)
+        beat()
         for step in range(1, steps + 1):
             part = step / steps
             finger.move_to(x0 + (x1 - x0) * part, y0 + (y1 - y0) * part)
-            self.frames(1)
+            beat()
         finger.up()
         self.settle()
 

@@ -22,6 +22,7 @@ from engine.core.registry import games, rulebook
 from engine.core.setup import Setup
 
 from tests.companion.window import Finger, Window  # isort: skip # sets Kivy up
+from tests.companion.frame_time import beat  # isort: skip
 from tests.companion.states import app  # isort: skip
 from tests.reliability.shown_texts import unreadable  # isort: skip
 
@@ -59,7 +60,8 @@ class Monkey:
         self.touches += 1
         self.done.append(act.__name__)
         self.done[-1] = act()
-        self.window.frames(2)
+        beat()
+        self.window.frames(1)
         self._look()
 
     def _tap_something(self) -> str:
@@ -79,7 +81,7 @@ class Monkey:
     def _touch(self, x: float, y: float) -> None:
         finger = Finger(x, y)
         finger.down()
-        self.window.frames(self.rng.choice((1, 2, 5)))
+        beat(self.rng.choice((1, 2, 5)))
         if self.rng.random() < 0.05:
             self.window.run(0.3)
         finger.up()
@@ -111,7 +113,7 @@ class Monkey:
 
     def _pause(self) -> str:
         self.window.app.dispatch("on_pause")
-        self.window.frames(2)
+        beat(2)
         self.window.app.dispatch("on_resume")
         return "pause"
 
