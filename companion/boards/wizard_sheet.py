@@ -44,8 +44,9 @@ class SecretsButton(SecondaryButton):
         self.let_go()
         self._held = Clock.schedule_once(self._open, HOLD_SECONDS)
 
-    def let_go(self) -> None:
-        """The finger has left, or the screen has: nothing stays open."""
+    def let_go(self, *_turned: object) -> None:
+        """The finger has left, the screen has, or the phone is turned to somebody: nothing stays
+        open."""
         if self._held is not None:
             self._held.cancel()
             self._held = None
@@ -54,6 +55,7 @@ class SecretsButton(SecondaryButton):
             shell.close_sheet()
         if self._sheet is not None:
             self._sheet = None
+            shell.unbind(size=self.let_go)
             hide_from_recents(False)
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
@@ -71,6 +73,7 @@ class SecretsButton(SecondaryButton):
         hide_from_recents(True)
         self._sheet = SecretsSheet(self._screen, self._wizard)
         self._screen.app.shell.open_sheet(self._sheet)
+        self._screen.app.shell.bind(size=self.let_go)
 
 
 class SecretsSheet(Sheet):

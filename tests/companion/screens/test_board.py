@@ -203,7 +203,7 @@ def test_the_wizards_secrets_need_a_finger_that_stays():
         assert not window.has("secrets-sheet")
 
 
-@pytest.mark.parametrize("what", ["pause", "language", "move", "players"])
+@pytest.mark.parametrize("what", ["pause", "turned", "language", "move", "players"])
 def test_the_wizards_secrets_do_not_outlive_what_happens_meanwhile(what):
     with opened("few_orcs_more") as window:
         finger = hold(window, "secrets")
@@ -212,6 +212,8 @@ def test_the_wizards_secrets_do_not_outlive_what_happens_meanwhile(what):
             window.app.on_pause()
             assert window.app.shell.sheet is None
             window.app.on_resume()
+        elif what == "turned":
+            window.resize(*reversed(window.window.size))
         elif what == "language":
             window.app.words.language = "fr"
         elif what == "move":
