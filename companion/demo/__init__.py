@@ -1,4 +1,4 @@
 """A game that plays itself in front of a painted camera."""
 
 GAME = "orconomics"
-"""What is played where nobody has chosen: by `demo`, and on the table of the tour."""
+"""What `demo` plays where nobody has chosen."""

@@ -91,7 +91,7 @@ class CameraSheet(Sheet):
             self._note.text = ""
             self._live.height = dp(180)
             self._use(address, close=False)
-        _show(self._live, taken[0])
+        self._live.show_image(taken[0].image, WIDTH)
 
     @mainthread
     def _failed(self, error: FrameError) -> None:
@@ -126,12 +126,3 @@ class CameraSheet(Sheet):
         self._note.text = ""
         self._live.clear()
         self._live.height = 0
-
-
-def _show(live: LiveView, frame: Frame) -> None:
-    import cv2
-
-    height, width = frame.image.shape[:2]
-    size = (WIDTH, max(round(WIDTH * height / width), 1))
-    small = cv2.cvtColor(cv2.resize(frame.image, size), cv2.COLOR_BGR2RGB)
-    live.show(small.tobytes(), size, (width, height))

@@ -252,7 +252,7 @@ class TrayWatch:
     def _show(self, frame: Frame, seen: Watched) -> None:
         if seen.awake or Clock.get_time() - self._shown >= SELDOM:
             self._shown = Clock.get_time()
-            _show_small(self.sign.ids.live, frame)
+            self.sign.ids.live.show_image(frame.image, THUMBNAIL)
         self._show_offer(seen)
         if self._asked is None or seen.state is None:
             return
@@ -299,15 +299,6 @@ class TrayWatch:
         if self._timers:
             self._dimming.cancel()
             self._dimming()
-
-
-def _show_small(live: LiveView, frame: Frame) -> None:
-    import cv2
-
-    height, width = frame.image.shape[:2]
-    size = (THUMBNAIL, max(round(THUMBNAIL * height / width), 1))
-    small = cv2.cvtColor(cv2.resize(frame.image, size), cv2.COLOR_BGR2RGB)
-    live.show(small.tobytes(), size, (width, height))
 
 
 load_kv(__file__)

@@ -26,7 +26,7 @@ from engine.core.options import Args
 from engine.core.text import Text
 from vision.dice import Die
 from vision.dice.seeing import SeeingTrouble
-from vision.frames import Frame, FrameError
+from vision.frames import FrameError
 from vision.steady import EMPTY, MOVING, STEADY, SteadyState
 from vision.tags import ReadTag
 
@@ -166,7 +166,7 @@ class Scan(Screen):
             return
         frame, seen = taken
         self.has_torch = self._worker is not None and self._worker.has_torch
-        self._show_picture(frame)
+        self.ids.live.show_image(frame.image, PREVIEW_WIDTH)
         if isinstance(seen, SteadyState):
             self._show_dice(seen)
         else:
@@ -176,19 +176,6 @@ class Scan(Screen):
     def _cover(self, _seconds: float) -> None:
         """The picture makes room for the panel when its texts are laid out, and keeps it."""
         self.covered = max(self.covered, self.ids.panel.height)
-
-    def _show_picture(self, frame: Frame) -> None:
-        import cv2
-        import numpy as np
-
-        height, width = frame.image.shape[:2]
-        small, live = frame.image, self.ids.live
-        scale = min(live.scale_of((width, height)), PREVIEW_WIDTH / width)
-        if scale < 1:
-            size = (round(width * scale), round(height * scale))
-            small = np.asarray(cv2.resize(small, size), np.uint8)
-        rgb = cv2.cvtColor(small, cv2.COLOR_BGR2RGB)
-        live.show(rgb.tobytes(), (rgb.shape[1], rgb.shape[0]), (width, height))
 
     def _show_dice(self, seen: SteadyState) -> None:
         tell = self.words.tell

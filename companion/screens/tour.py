@@ -1,122 +1,93 @@
-"""The first start: one card over a demo table says what the app does, and lets it read a roll."""
+"""The first start: one screen says what the app does, with dice that are thrown and read in it."""
 
 from __future__ import annotations
 
-from random import Random
+from threading import Thread
 from typing import TYPE_CHECKING
 
-from kivy.properties import StringProperty
-from kivy.uix.floatlayout import FloatLayout
-from kivy.uix.widget import Widget
+from kivy.clock import Clock, mainthread
+from kivy.core.window import Window
+from kivy.metrics import dp
+from kivy.properties import AliasProperty, BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
-from companion.demo import GAME
-from companion.screens import make_screen
 from companion.screens.base import Screen
-from companion.session import saved_game
 from companion.session.hints import Hints
-from companion.store import open_unsaved
-from companion.widgets.base import Column, Icon, Row, Txt, load_kv
-from companion.widgets.buttons import ButtonRow, PrimaryButton, SecondaryButton
-from companion.widgets.surface import Card
-from engine.core.autoplay import random_move
-from engine.core.registry import rulebook
-from engine.core.setup import Setup
+from companion.widgets.base import Column, Icon, Row, Scroller, Txt, load_kv
+from companion.widgets.buttons import ChipButton, PrimaryButton
+from companion.widgets.dice import dice_sum
+from companion.widgets.live import LiveView, Mark
+from vision.exit_wait import end_before_exit
 
 if TYPE_CHECKING:
-    from kivy.input.motionevent import MotionEvent
-
-    from vision.frames import FrameSource
+    from companion.camera.frame_worker import FrameWorker
+    from companion.demo.thrown_dice import ThrownDice
+    from vision.frames import FrameError
+    from vision.steady import SteadyState
 
 __all__ = [
-    "ButtonRow",
-    "Card",
+    "BoxLayout",
+    "ChipButton",
     "Column",
-    "FloatLayout",
     "Icon",
+    "LiveView",
     "PrimaryButton",
     "Row",
-    "SecondaryButton",
+    "Scroller",
     "Tour",
     "Txt",
 ]
 
-ICONS = {"table": "table-furniture", "read": "check"}
-NAMES = ("Ana", "Bo", "Cy")
-SEED = 4
-ROLL = (5, 3)
-MOST_MOVES = 200
+DICE = 2
+LOOKS_A_SECOND = 30
+WIDEST = 640
+WIDER = 1.1
+SHAPE = 9 / 16
+LOWEST = 96
+"""Of the picture: with letters so large that less is left, the words can be scrolled."""
+SPARE, SPARE_BESIDE = 78, 40
+"""What lies between all of it and round it, on a phone held upright and on its side."""
 
 
 class Tour(Screen):
-    """The table behind the cards is a real one, laid for the tour and forgotten with it."""
+    """The dice are painted, and read by the reader that reads those on a table."""
 
-    icon = StringProperty("")
-    title = StringProperty("")
-    text = StringProperty("")
+    reading = StringProperty("")
+    """What was read, once the dice lie still."""
+    live = BooleanProperty(True)
+    """Whether there is a picture: where none can be had, the words stand alone."""
+    wide = AliasProperty(lambda self: self.width > self.height * WIDER, bind=("size",))
+    """A phone on its side: the words stand beside the picture."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self._behind: Screen | None = None
-        self._scan: Screen | None = None
-        self._read = False
+        self._dice: ThrownDice | None = None
+        self._worker: FrameWorker[SteadyState] | None = None
+        self._here = False
+        self._loading = Clock.create_trigger(self._load)
+
+    @staticmethod
+    def picture_height(width: float, screen: float, said: float, words: float) -> float:
+        """As high as the picture is, or as what is said under it and the words leave."""
+        room = screen - said - words - dp(SPARE if words else SPARE_BESIDE)
+        return max(dp(LOWEST), min(width * SHAPE, room))
 
     def entered(self) -> None:
-        app = self.app
-        self._before = (app.session, app.table_id, app.open_camera)
-        self._store = open_unsaved()
-        setup = Setup(GAME, NAMES, {}, {spec.id: spec.sample for spec in rulebook(GAME).facts})
-        _saved, app.session = saved_game.start(self._store, setup, GAME)
-        self._play_to_a_roll()
-        app.table_id, app.open_camera = None, demo_camera
-        self._behind = behind = make_screen("table")
-        self.ids.ground.add_widget(behind, index=len(self.ids.ground.children))
-        behind.entered()
-        self._show()
+        self._here = True
+        Window.bind(on_flip=self._seen)
+        self.canvas.ask_update()
 
     def left(self) -> None:
-        self._close_scan()
-        if self._behind is not None:
-            self._behind.left()
-            self.ids.ground.remove_widget(self._behind)
-        self.app.session, self.app.table_id, self.app.open_camera = self._before
-        self._store.close()
-
-    def _play_to_a_roll(self) -> None:
-        rng, session = Random(SEED), self.session
-        for _ in range(MOST_MOVES):
-            if session.table.turn > 1 and session.asked_dice() == len(ROLL):
-                return
-            session.do(random_move(session.table, rng))
-
-    # Cards
-
-    def _show(self) -> None:
-        """What the app does; when the roll was read, what to do where the table differs."""
-        card, tell = "read" if self._read else "table", self.words.tell
-        self.icon = ICONS[card]
-        self.title = tell(f"app.tour.{card}")
-        if self._read:
-            move = self.session.table.moves[-1]
-            said = tell("app.tour.read.why", roll=" + ".join(map(str, move.args)))
-            self.text = f"{tell('app.tour.fix.why')}\n\n{said}"
-        else:
-            self.text = f"{tell('app.tour.table.why')}\n\n{tell('app.tour.camera.why')}"
-        self.ids.next.text = tell("app.tour.read.next" if self._read else "app.tour.camera.next")
-        self.ids.skip.text = "" if self._read else tell("app.tour.skip")
-
-    def forward(self) -> None:
-        if self._read:
-            self.end()
-        else:
-            self._open_scan()
+        self._here = False
+        Window.unbind(on_flip=self._seen)
+        self._loading.cancel()
+        if self._worker is not None:
+            self._beat.cancel()
+            self._worker.close()
+            self._worker = None
+            self.ids.live.clear()
 
     def back(self) -> bool:
-        """Also ends the scan, whether it has read the roll or was closed."""
-        if self._scan is not None:
-            self._close_scan()
-            self._read = self.session.asked_dice() is None
-            self._show()
-            return True
         self._toured()
         return False
 
@@ -130,34 +101,65 @@ class Tour(Screen):
         self.attempt(lambda: self.app.settings.set("toured", True))
         self.attempt(lambda: Hints(self.app.store).again())
 
-    # The roll
+    # The dice
 
-    def _open_scan(self) -> None:
-        self._scan = scan = make_screen("scan", size_hint=(1, 1), pos_hint={"x": 0, "y": 0})
-        self.ids.ground.add_widget(scan)
-        scan.entered()
+    def _seen(self, *_window: object) -> None:
+        """The words are on the screen: nobody waited for the dice."""
+        Window.unbind(on_flip=self._seen)
+        self._loading()
 
-    def _close_scan(self) -> None:
-        scan, self._scan = self._scan, None
-        if scan is not None:
-            scan.left()
-            self.ids.ground.remove_widget(scan)
+    def _load(self, _seconds: float) -> None:
+        """On a thread of its own: painter and reader take their time."""
+        thread = Thread(target=self._import, name="tour", daemon=True)
+        end_before_exit(thread, lambda: None)
+        thread.start()
 
+    def _import(self) -> None:
+        import companion.camera.detectors
+        import companion.camera.frame_worker
+        import companion.demo.thrown_dice  # noqa: F401
 
-class Veil(Widget):
-    """Dims the table; taps go to the cards alone."""
+        self._begin()
 
-    def on_touch_down(self, touch: MotionEvent) -> bool:
-        return bool(self.collide_point(*touch.pos))
+    @mainthread
+    def _begin(self) -> None:
+        from companion.camera.detectors import DiceDetector
+        from companion.camera.frame_worker import FrameWorker
 
+        if self._here and self._worker is None:
+            self.reading, self.live = "", True
+            self._worker = FrameWorker(self._open, DiceDetector(DICE), self._failed)
+            self._worker.open()
+            self._beat = Clock.schedule_interval(self._look, 1 / LOOKS_A_SECOND)
 
-def demo_camera() -> FrameSource:
-    """A painted table on which the dice of the tour are thrown."""
-    from companion.demo.camera import DemoCamera
+    def _open(self) -> ThrownDice:
+        from companion.demo.thrown_dice import ThrownDice
 
-    camera = DemoCamera(SEED)
-    camera.lay_dice(ROLL)
-    return camera
+        self._dice = ThrownDice(moving=not self.theme.still)
+        return self._dice
+
+    @mainthread
+    def _failed(self, _error: FrameError) -> None:
+        self.live = False
+
+    def roll(self) -> None:
+        if self._dice is not None:
+            self._dice.again()
+
+    def _look(self, _seconds: float) -> None:
+        from vision.steady import EMPTY, MOVING, STEADY
+
+        taken = self._worker.take() if self._worker is not None else None
+        if taken is None:
+            return
+        frame, seen = taken
+        self.ids.live.show_image(frame.image, WIDEST)
+        shown = () if seen.state in (EMPTY, MOVING) else seen.dice
+        self.ids.live.mark(
+            [Mark(str(at), die.outline, str(die.value)) for at, die in enumerate(shown)]
+        )
+        values = [die.value for die in seen.dice]
+        self.reading = dice_sum(values) if seen.state == STEADY else ""
 
 
 load_kv(__file__)

@@ -8,16 +8,18 @@ from math import hypot
 from typing import TYPE_CHECKING
 
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, Line, Rectangle, SmoothRoundedRectangle
+from kivy.graphics import Color, Line, Rectangle, RoundedRectangle, SmoothRoundedRectangle
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp, sp
-from kivy.properties import BooleanProperty
+from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.widgets.base import Themed
 
 if TYPE_CHECKING:
+    import numpy as np
     from kivy.input.motionevent import MotionEvent
+    from numpy.typing import NDArray
 
 Point = tuple[float, float]
 
@@ -47,6 +49,9 @@ class LiveView(Themed, Widget):
     whole = BooleanProperty(False)
     """Cuts nothing off, however narrow the picture then is."""
 
+    corner = NumericProperty(0)
+    """How far its corners are rounded."""
+
     __events__ = ("on_mark",)
 
     def __init__(self, **kwargs: object) -> None:
@@ -65,6 +70,16 @@ class LiveView(Themed, Widget):
         self._texture.blit_buffer(rgb, colorfmt="rgb", bufferfmt="ubyte")
         self._source = source
         self._draw()
+
+    def show_image(self, image: NDArray[np.uint8], widest: int) -> None:
+        """A new picture of a camera, blue-green-red: made no larger than it is shown."""
+        import cv2
+
+        height, width = image.shape[:2]
+        scale = min(self.scale_of((width, height)), widest / width, 1.0)
+        size = (max(round(width * scale), 1), max(round(height * scale), 1))
+        rgb = cv2.cvtColor(cv2.resize(image, size) if scale < 1 else image, cv2.COLOR_BGR2RGB)
+        self.show(rgb.tobytes(), (rgb.shape[1], rgb.shape[0]), (width, height))
 
     def clear(self) -> None:
         """Lets go of the picture."""
@@ -100,12 +115,15 @@ class LiveView(Themed, Widget):
         self.canvas.clear()
         with self.canvas:
             Color(0, 0, 0, 1)
-            Rectangle(pos=self.pos, size=self.size)
+            RoundedRectangle(pos=self.pos, size=self.size, radius=[self.corner])
             if self._texture is not None:
                 left, bottom, scale = self._placed()
                 Color(1, 1, 1, 1)
                 size = (self._source[0] * scale, self._source[1] * scale)
-                Rectangle(texture=self._texture, pos=(left, bottom), size=size)
+                corner = self.corner if min(size[0] - self.width, size[1] - self.height) > -1 else 0
+                RoundedRectangle(
+                    texture=self._texture, pos=(left, bottom), size=size, radius=[corner]
+                )
             for mark in self._marks:
                 self._draw_mark(mark)
 

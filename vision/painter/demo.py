@@ -53,10 +53,10 @@ class DemoTable:
     Light is computed for a part of the picture at a time, to save memory.
     """
 
-    def __init__(self, size: tuple[int, int] = (1280, 720)) -> None:
+    def __init__(self, size: tuple[int, int] = (1280, 720), height: float = 330) -> None:
         long = max(size)
         self.scene = Scene(
-            camera=looking_down(size, long * 0.9, 330, math.radians(18)),
+            camera=looking_down(size, long * 0.9, height, math.radians(18)),
             light=plain_light(),
             lens=DEMO_LENS,
             canvas=floats(green_felt(np.random.default_rng(7)) ** 1.3),
