@@ -11,6 +11,7 @@ from kivy.uix.widget import Widget
 
 from companion.widgets.base import Txt
 from companion.widgets.buttons import ButtonRow, PrimaryButton, SecondaryButton
+from companion.widgets.live import LiveView, Mark
 from companion.widgets.qr_code import QrCode
 from companion.widgets.shell import Sheet
 from engine.core.text import Text
@@ -19,8 +20,12 @@ if TYPE_CHECKING:
     from companion.camera.frame_worker import FrameWorker
     from companion.screens.base import Screen
     from vision.frames import Frame, FrameError
+    from vision.tags.backends import Code
+    from vision.tags.reader import TagReader
 
-LOOKS_A_SECOND = 10
+LOOKS_A_SECOND = 15
+PICTURE, WIDEST = 220.0, 640
+"""How many dp the picture of the camera is high, and how many pixels of it are shown at most."""
 CODE = 260.0
 """How many dp a code is high: large enough for another phone's camera."""
 
@@ -80,7 +85,11 @@ class CodeScan(Sheet):
         super().__init__(**kwargs)
         self._screen, self._done = screen, done
         self._collected = collected
-        self._worker: FrameWorker[list[str]] | None = None
+        self._worker: FrameWorker[list[Code]] | None = None
+        self._live = LiveView(
+            size_hint_y=None, height=dp(PICTURE), corner=dp(12), name="codes-live"
+        )
+        self.add_widget(self._live)
         self.title = self.words.tell("app.boxes.scan")
         self._told = Txt(text=self.words.tell("app.boxes.scan.how"), name="scan-told")
         self.add_widget(self._told)
@@ -127,23 +136,38 @@ class CodeScan(Sheet):
 
     def _look(self, _seconds: float) -> None:
         taken = self._worker.take() if self._worker is not None else None
-        for line in taken[1] if taken is not None else ():
-            wrong = self._collected.see(line)
-            if wrong is not None:
-                self._told.text = self.words.say(wrong)
-            elif self._collected.complete:
-                self._screen.app.shell.close_sheet()
-                self._screen.attempt(lambda: self._done(self._collected.values))
-                return
-            else:
-                number, every = self._collected.number, self._collected.every
-                self._told.text = self.words.tell("app.boxes.scanned", n=number, all=every)
+        if taken is None:
+            return
+        frame, codes = taken
+        wrong = {code.text: self._collected.see(code.text) for code in codes}
+        ours = [text for text, trouble in wrong.items() if trouble is None]
+        if ours and self._collected.complete:
+            self._screen.app.shell.close_sheet()
+            self._screen.attempt(lambda: self._done(self._collected.values))
+            return
+        self._live.show_image(frame.image, WIDEST)
+        self._live.mark([_mark(code, wrong[code.text] is None) for code in codes])
+        if ours:
+            number, every = self._collected.number, self._collected.every
+            self._told.text = self.words.tell("app.boxes.scanned", n=number, all=every)
+        elif wrong:
+            self._told.text = self.words.say(next(filter(None, wrong.values())))
+
+
+def _mark(code: Code, ours: bool) -> Mark:
+    """Where a code lies in the picture; one that is none of ours is pale."""
+    return Mark(code.text, tuple((float(x), float(y)) for x, y in code.corners), "", counts=ours)
 
 
 class CodeDetector:
-    """All codes in sight as texts; the reader is loaded on the thread that looks."""
+    """All codes in sight; the reader is loaded on the thread that looks."""
 
-    def look(self, frame: Frame) -> list[str]:
-        from vision.tags.reader import read_codes
+    def __init__(self) -> None:
+        self._reader: TagReader | None = None
 
-        return [code.text for code in read_codes(frame.image)]
+    def look(self, frame: Frame) -> list[Code]:
+        if self._reader is None:
+            from vision.tags.reader import TagReader
+
+            self._reader = TagReader()
+        return self._reader.read_codes(frame.image)

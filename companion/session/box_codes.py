@@ -26,7 +26,8 @@ from engine.core.registry import games, rulebook
 from engine.core.setup import Value
 from engine.core.text import Text
 
-FORMAT: Final = "TSBOX1"
+FAMILY: Final = "TSBOX"
+FORMAT: Final = f"{FAMILY}1"
 PART: Final = 360
 """Characters of a code: it can be read from another phone at arm's length."""
 MOST_PARTS: Final = 12
@@ -34,20 +35,27 @@ MOST_BYTES: Final = 32_000
 """Of the values themselves, however tightly they are packed."""
 LONGEST_TEXT: Final = 2 * MOST_PARTS * PART
 """Letters of a text with all lines of a box; what is longer is none."""
+_OTHER_VERSION: Final = re.compile(rf"{FAMILY}[0-9]{{1,3}}/.*")
 _LINE: Final = re.compile(
     rf"{FORMAT}/([A-Z_]{{1,30}})/([0-9]{{1,2}})/([0-9]{{1,2}})/([0-9A-F]{{8}})/([A-Z2-7]{{1,{PART}}})"
 )
 
 
 _BREAKING: Final = ("Cc", "Cs", "Zl", "Zp")
-_TURNING: Final = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_TURNING: Final = frozenset(
+    "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+)
 """Marks that change the direction of all that follows."""
 
 
 def read(game: str, text: str) -> dict[str, Value]:
-    """The values of a text that was pasted or read from a file: all of its lines."""
+    """The values of a text that was pasted or read from a file: all of its lines.
+
+    A message may say more than the lines: a greeting, or who wrote it and when.
+    """
     collected = Collected(game)
-    for line in text[:LONGEST_TEXT].split(maxsplit=MOST_PARTS)[:MOST_PARTS]:
+    lines = [word for word in text[:LONGEST_TEXT].split() if word.startswith(FAMILY)]
+    for line in lines[:MOST_PARTS]:
         collected.add(line)
     return collected.values
 
@@ -93,7 +101,8 @@ class Collected:
         """Takes in one code. Raises BadBox where it is none, or one of another game."""
         found = _LINE.fullmatch(line.strip())
         if found is None:
-            raise BadBox("app.boxes.no_code")
+            newer = _OTHER_VERSION.match(line) and not line.startswith(f"{FORMAT}/")
+            raise BadBox("app.boxes.other_version" if newer else "app.boxes.no_code")
         game, number, every, seal, part = found.groups()
         if game.lower() not in games():
             raise BadBox("app.boxes.no_code")

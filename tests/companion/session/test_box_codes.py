@@ -157,6 +157,7 @@ HOSTILE_NAMES = [
     "\x00",
     "\u202eevil",
     "a\u2066b",
+    "a\u061cb",
     "\x1b[31m",
     "\u2028",
     "a\tb",
@@ -180,9 +181,24 @@ def test_a_text_with_all_lines_is_read_and_no_more_than_that():
     values = long_names()
     text = "\n".join(write("economicus", values))
     assert read("economicus", f"  {text}\r\n") == values
-    for bad in ("", "\n" * 9, text[:-1], text[: len(text) // 2], "A" * 3_000_000, text + " more"):
+    for bad in ("", "\n" * 9, text[:-1], text[: len(text) // 2], "A" * 3_000_000):
         with pytest.raises(BadBox):
             read("economicus", bad)
+
+
+def test_a_message_may_say_more_than_the_lines():
+    values = long_names()
+    lines = write("economicus", values)
+    sent = [f"[17.11., 20:1{n}] Ana: {line}" for n, line in enumerate(reversed(lines))]
+    assert read("economicus", "\n".join(["Our box 🙂", *sent, *sent[:1], "see you"])) == values
+
+
+@pytest.mark.parametrize("head", ["TSBOX2", "TSBOX0", "TSBOX12"])
+def test_a_code_of_another_version_says_so(head):
+    line = write("orconomics", sample("orconomics"))[0].replace("TSBOX1", head)
+    with pytest.raises(BadBox) as refused:
+        Collected("orconomics").add(line)
+    assert refused.value.text.id == "app.boxes.other_version"
 
 
 def test_random_changes_are_refused_or_mean_the_same():
