@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ from companion.demo.camera import DemoCamera
 from companion.session.camera_answers import card_answer
 from engine.core.move import Move
 from engine.core.options import Cards, Order, Roll
+from engine.core.table import AnyTable
 from vision.tags.codec import Tag, encode
 
 if TYPE_CHECKING:
@@ -124,27 +125,15 @@ class DemoRun:
             return True
         if self._session().asked_dice() is not None:
             return False  # where dice can answer, the camera looks for nothing else
-        words = self._tagged(move)
+        table = self._session().table
+        words = tagged_words(table, move)
         seen = card_answer(ask, words)
         answer = seen.answer if seen.certain else None
         if answer is None or (answer.verb, answer.args) != (move.verb, move.args):
             return False
         ring = any(isinstance(option, Order) for option in options)
-        texts = [self._tag_text(word, words[:n]) for n, word in enumerate(words)]
-        self.camera.lay_cards(texts, ring)
+        self.camera.lay_cards(tag_texts(table, words), ring)
         return True
-
-    def _tagged(self, move: Move) -> list[str]:
-        table = self._session().table
-        known = {item.word(table.players) for item in table.rulebook.tags()}
-        return [str(arg) for arg in move.args if arg in known]
-
-    def _tag_text(self, word: str, before: list[str]) -> str:
-        table = self._session().table
-        book = table.rulebook
-        item = next(item for item in book.tags() if item.word(table.players) == word)
-        copy = before.count(word) + 1
-        return encode(Tag.of(book.id, item.kind, item.number, min(copy, item.copies)))
 
     def _await(self, seconds: float) -> None:
         """Until the scan screen has entered the move, or patience ends."""
@@ -175,3 +164,19 @@ class DemoRun:
         session = self.app.session
         assert session is not None
         return session
+
+
+def tagged_words(table: AnyTable, move: Move) -> list[str]:
+    """What of a move lies on the table with a tag on it."""
+    known = {item.word(table.players) for item in table.rulebook.tags()}
+    return [str(arg) for arg in move.args if arg in known]
+
+
+def tag_texts(table: AnyTable, words: Sequence[str]) -> list[str]:
+    """The texts of their tags; of cards that are alike, each has its own."""
+    book, texts = table.rulebook, list[str]()
+    for at, word in enumerate(words):
+        item = next(item for item in book.tags() if item.word(table.players) == word)
+        copy = min(words[:at].count(word) + 1, item.copies)
+        texts.append(encode(Tag.of(book.id, item.kind, item.number, copy)))
+    return texts
