@@ -54,6 +54,7 @@ def test_it_goes_on_where_the_app_comes_back():
         window.app.on_pause()
         assert tour._worker is None
         window.app.on_resume()
+        window.frames(1)
         window.until(lambda: tour._worker is not None and tour.reading)
 
 
