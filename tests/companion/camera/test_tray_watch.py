@@ -36,19 +36,10 @@ def at_dice(game="orconomics", dice=2, seed=5):
     return made
 
 
-def until(window, true):
-    """Frames until it holds, at a phone's pace: the thread that looks needs the processor more."""
-    end = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < end, "it never happened"
-        time.sleep(0.02)
-        window.frames(1)
-
-
 def a_while(window, seconds=0.4):
     """Long enough for what must not happen."""
     end = time.monotonic() + seconds
-    until(window, lambda: time.monotonic() > end)
+    window.until(lambda: time.monotonic() > end)
 
 
 def lies(window):
@@ -74,7 +65,7 @@ class Tray(DemoCamera):
 
     def lying(self, window) -> None:
         """Until what lies there was looked at for long enough to be an answer."""
-        until(window, lambda: bool(lies(window)))
+        window.until(lambda: bool(lies(window)))
 
 
 def watched(window, tray):
@@ -88,7 +79,7 @@ def watched(window, tray):
 
 
 def moved_on(window, table, start):
-    until(window, lambda: len(table.moves) > start)
+    window.until(lambda: len(table.moves) > start)
     return table.moves[start]
 
 
@@ -125,7 +116,7 @@ def test_the_toast_takes_the_roll_back_and_one_tap_brings_it_in_again():
         a_while(window)
         assert len(table.moves) == start, "what was undone is not entered again by itself"
         window.app.shell.close_toast()
-        until(window, lambda: window.has("take-roll"))
+        window.until(lambda: window.has("take-roll"))
         window.tap("take-roll")
         assert sorted(table.moves[start].args) == [4, 6]
         assert table.moves[start].by == "hand"
@@ -168,7 +159,7 @@ def test_the_sign_says_that_it_watches_and_a_tap_ends_it_for_good():
         assert window.has("watching")
         window.tap("stop-watching")
         assert not window.has("watching")
-        until(window, lambda: tray.closed == tray.opened == 1)
+        window.until(lambda: tray.closed == tray.opened == 1)
         assert window.has(DicePad)
         again = CameraUse(window.app.store)
         again.open_table(window.app.table_id)
@@ -209,7 +200,7 @@ def test_the_scan_screen_hands_over_to_the_watch():
         screen._enter = lambda *_answer, **_by: None
         window.tap("watch")
         assert window.app.place == "table"
-        until(window, lambda: tray.opened == 2)
+        window.until(lambda: tray.opened == 2)
         assert tray.closed == 1, "one camera, one eye"
         assert window.has("stop-watching")
 
@@ -219,14 +210,14 @@ def test_a_pause_and_another_screen_let_the_camera_go_and_it_watches_again_after
         tray = Tray(1, 2)
         table = watched(window, tray)
         window.app.on_pause()
-        until(window, lambda: tray.closed == 1)
+        window.until(lambda: tray.closed == 1)
         window.app.on_resume()
-        until(window, lambda: tray.opened == 2)
+        window.until(lambda: tray.opened == 2)
         tray.lying(window)
         window.app.go("players")
-        until(window, lambda: tray.closed == 2)
+        window.until(lambda: tray.closed == 2)
         window.app.back()
-        until(window, lambda: tray.opened == 3)
+        window.until(lambda: tray.opened == 3)
         tray.lying(window)
         start = len(table.moves)
         tray.lay_dice([5, 5])
@@ -283,12 +274,12 @@ def test_a_lost_camera_is_said_once_the_pad_stays_and_it_is_tried_again(monkeypa
         window.app.shell.bind(toast=lambda _shell, toast: toast and said.append(toast.text))
         window.app.camera_use.watching = True
         window.app.shell.screen.refresh()
-        until(window, lambda: camera.opened == 4)
+        window.until(lambda: camera.opened == 4)
         window.settle()
         assert said == [window.app.words.tell("camera.missing")]
         assert window.has(DicePad)
         watch = window.app.shell.screen.watch
-        until(window, lambda: watch._failures == 0)
+        window.until(lambda: watch._failures == 0)
         assert watch.sign.note != window.app.words.tell("app.watch.again")
 
 
@@ -299,7 +290,7 @@ def test_a_refused_camera_is_not_asked_for_again_and_again(monkeypatch):
         window.app.open_camera = camera.open
         window.app.camera_use.watching = True
         window.app.shell.screen.refresh()
-        until(window, lambda: window.app.shell.screen.watch._failures == 1)
+        window.until(lambda: window.app.shell.screen.watch._failures == 1)
         a_while(window)
         assert camera.opened == 1
         assert window.has(DicePad)
