@@ -6,7 +6,7 @@ SCREEN := tools/virtual_screen.sh
 SETUP := PYTHON='$(PYTHON)' tools/setup.sh
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types pytest pytest-windows pytest-rest pytest-app pytest-browsers test-again soak fuzz bench screenshots android-check android-arm clean
+.PHONY: help run test lint types pytest parts pytest-windows pytest-rest pytest-app pytest-browsers test-again soak fuzz bench screenshots android-check android-arm clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 24
@@ -23,7 +23,8 @@ run: ## start the app; with no display, play the demo and save its pictures
 
 test: ## everything that must hold: style, types, tests
 	@$(SETUP) test
-	@$(MAKE) --no-print-directory lint types pytest
+	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory parts PARTS='$(PYTESTS) types'
 
 lint:
 	$(PY) -m ruff check .
@@ -32,13 +33,17 @@ lint:
 types:
 	$(PY) -m mypy
 
-# Four parts on two cores, the longest first. A part that fails does not stop the others.
+# Parts on two cores, the longest first. A part that fails does not stop the others.
+PYTESTS := pytest-windows pytest-rest pytest-app pytest-browsers
 WINDOWS := tests/companion/screens tests/companion/games
 BROWSERS := tests/companion/link
 PART := tools/test_part.sh
 
 pytest:
-	$(SCREEN) $(MAKE) --no-print-directory -j2 -k -O pytest-windows pytest-rest pytest-app pytest-browsers
+	@$(MAKE) --no-print-directory parts PARTS='$(PYTESTS)'
+
+parts:
+	$(SCREEN) $(MAKE) --no-print-directory -j2 -k -O $(PARTS)
 
 pytest-windows:
 	$(PART) windows $(WINDOWS)
@@ -53,7 +58,7 @@ pytest-browsers:
 	$(PART) browsers $(BROWSERS)
 
 test-again: ## what failed in the last `make test`, once more
-	AGAIN=1 $(MAKE) --no-print-directory pytest
+	AGAIN=1 $(MAKE) --no-print-directory parts PARTS='$(PYTESTS) types'
 
 soak: ## the long form of the tests: thousands of games, hours of use
 	@$(SETUP) test

@@ -16,6 +16,7 @@ from random import Random
 from companion.app import TablesideApp
 from companion.store import Store, open_store
 from engine.core.autoplay import random_move
+from tests.companion.frame_time import beat
 from tests.companion.states import setup
 from tests.companion.window import Window
 
@@ -59,7 +60,8 @@ class Player:
                 move = random_move(table, self.rng)
                 say("doing", move)
                 self.window.app.session.do(move)
-            self.window.frames(2)
+            beat()
+            self.window.frames(1)
             say("shown", self._on_screen())
 
     def _on_screen(self) -> str:

@@ -105,6 +105,20 @@ def test_a_finished_game_keeps_its_result_when_the_rules_change(store):
     assert store.table(saved.id).summary == won
 
 
+def test_a_finished_game_keeps_its_result_where_the_new_rules_count_another(store):
+    """Every move still goes, but by today's count somebody else would have won."""
+    saved, session = start(store)
+    play(session, 1000)
+    today = session.table.rulebook.version
+    begun = store.header(saved.id).replace(f'rules "{today}"', 'rules "1"')
+    assert begun != store.header(saved.id)
+    old = store.add_table("Long ago", "orc", begun, store.moves(saved.id), "Zoe")
+    opened = saved_game.reopen(store, old.id)
+    assert (opened.refused, opened.other_rules) == (None, True)
+    assert opened.session.table.result is not None
+    assert store.table(old.id).summary == "Zoe"
+
+
 def test_home_goes_on_with_the_table_touched_last_though_the_clock_was_set_back(tmp_path):
     now = [1_000_000.0]
     store = open_store(tmp_path / "clock.db", lambda: now[0]).store
