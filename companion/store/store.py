@@ -110,14 +110,7 @@ class Store:
 
     def new_table(self, name: str, game: str, header: str) -> SavedTable:
         """Begins a table without moves. Raises NotWritten where its header is too long."""
-        now, uid = self._clock(), uuid4().hex
-        if len(header) > LONGEST_HEADER:
-            raise NotWritten()
-        name = name[:LONGEST_TABLE_NAME]
-        table = SavedTable(0, uid, name, game, now, now, None, 0, root_seal(uid))
-        with self._writing() as db:
-            note_recent(db, uid)
-            return insert_table(db, table, header)
+        return self.add_table(name, game, header, (), None)
 
     def add_table(
         self,
@@ -130,7 +123,7 @@ class Store:
         lasted: tuple[float, float] | None = None,
     ) -> SavedTable:
         """A table with all its moves at once: a copy, or one that was played elsewhere, which
-        keeps its uid and the times of its first and last move."""
+        keeps its uid and the times of its first and last move. Raises NotWritten as `new_table`."""
         now, uid = self._clock(), uid or uuid4().hex
         created, updated = lasted or (now, now)
         if len(header) > LONGEST_HEADER:

@@ -12,6 +12,7 @@ from companion.store import (
     FolderRefused,
     Locked,
     NoSuchTable,
+    NotWritten,
     Remembered,
     StaleMove,
     Store,
@@ -19,6 +20,7 @@ from companion.store import (
     open_store,
 )
 from companion.store.schema import STEPS, VERSION, connect, upgrade, version_of
+from companion.store.store import LONGEST_HEADER, LONGEST_TABLE_NAME
 
 MOVES = ["Ana: roll 5 6", "Bo: bid 3", "Ana: pass", "Bo: take food"]
 
@@ -48,6 +50,25 @@ def test_a_table_is_where_it_was_after_closing(path: Path) -> None:
     assert again.notice is None
     assert texts(again.store, table_id) == MOVES
     assert again.store.header(table_id) == "[Game orconomics]"
+
+
+def test_headers_and_names_are_bounded_whoever_brings_them(path: Path) -> None:
+    """Each start reads the names of all tables."""
+    store = open_store(path).store
+    for header in ("x" * (LONGEST_HEADER + 1), "x" * LONGEST_HEADER):
+        for bring in (
+            lambda header=header: store.new_table("n" * 10_000, "orc", header),
+            lambda header=header: store.add_table("n" * 10_000, "orc", header, (), None),
+        ):
+            if len(header) > LONGEST_HEADER:
+                with pytest.raises(NotWritten):
+                    bring()
+            else:
+                assert bring().name == "n" * LONGEST_TABLE_NAME
+    assert len(store.tables()) == 2
+    store.rename(store.tables()[0].id, "m" * 10_000)
+    assert store.tables()[0].name == "m" * LONGEST_TABLE_NAME
+    store.close()
 
 
 def test_a_move_that_does_not_follow_is_refused(path: Path) -> None:
