@@ -35,7 +35,9 @@ def _said_later(t: T, quest: str, seat: int) -> bool:
 
 def claimants(t: T, quest: str) -> list[int]:
     """Who may claim a face-up quest now, which was not fulfilled when it was turned up (O56)."""
-    seats = holders(t, quest) if quest != t.state.judged else []
+    passing, seats = t.state.passing.held, holders(t, quest) if quest != t.state.judged else []
+    if passing:
+        seats = [s for s in t.clockwise(t.state.oracle) if s in seats or (quest, s) in passing]
     if seats and t.options["late_claims"] == "off":
         return [seat for seat in seats if not _too_late(t, quest, seat)]
     return seats
@@ -49,17 +51,27 @@ def _too_late(t: T, quest: str, seat: int) -> bool:
     return t.state.since.get((quest, seat), now) != now
 
 
-def note_fulfilled(t: T) -> None:
-    """Remembers since when a state quest is fulfilled, for those who must claim it at once."""
+def note_fulfilled(t: T, corrected: bool = False) -> None:
+    """In strict mode, remembers since when a state quest is fulfilled. Whoever comes to fulfil one
+    may claim it until the next answer even if the same move undid it again, as a card drawn after
+    the last one was played does (O58); a correction takes back what had never been so."""
     state = t.state
-    now = state.clock.now(ANSWER)
+    now, since = state.clock.now(ANSWER), state.since
     for quest in state.quests.row:
-        if quest in FULFILLED:
-            for seat in range(len(t.players)):
-                if FULFILLED[quest](t, seat):
-                    state.since.setdefault((quest, seat), now)
-                else:
-                    state.since.pop((quest, seat), None)
+        test = FULFILLED.get(quest)
+        if test is None or quest == state.judged:
+            continue
+        for seat in range(len(t.players)):
+            at = (quest, seat)
+            if not test(t, seat):
+                if since.pop(at, None) is not None and corrected:
+                    state.passing.opened().pop(at, None)
+            elif at not in since:
+                since[at] = now
+                if not corrected:
+                    state.passing.opened()[at] = True
+    state.changed.clear()
+    state.stirred.clear()
 
 
 def _decline(t: T, quest: str, seat: int) -> None:
@@ -87,7 +99,7 @@ def check(t: T) -> Flow[None] | tuple[()]:
     if state.claiming:
         return ()
     if not state.helper:
-        if t.options["late_claims"] == "off":
+        if state.changed or state.stirred or "broke" in state.quests.row:
             note_fulfilled(t)
         return ()
     if state.changed or state.stirred or state.done or _may_be_broke(state):
@@ -152,14 +164,19 @@ def _asked_to_claim(t: T, quest: str, seat: int) -> Flow[bool]:
     """A deed stays done while he is asked; how things stand may change before he answers."""
     state = t.state
     fulfilled = FULFILLED.get(quest)
+
+    def over() -> bool:
+        if quest not in state.quests.row:
+            return True
+        passing = (quest, seat) in state.passing.held
+        return fulfilled is not None and not passing and not fulfilled(t, seat)
+
     move = yield Ask(
         (seat,),
         msg("orconomics.ask.claim", who=t.players[seat], quest=word(quest)),
         (Pick("claim", ((quest,),), ("quest",)), Say("later")),
         ("O58", "O57"),
-        moot=lambda: (
-            quest not in state.quests.row or (fulfilled is not None and not fulfilled(t, seat))
-        ),
+        moot=over,
         about=(quest,),
     )
     state.clock.aside()
@@ -198,6 +215,7 @@ def _forget(t: T, quest: str) -> None:
     t.state.declined.pop(quest, None)
     for seat in range(len(t.players)):
         t.state.since.pop((quest, seat), None)
+        t.state.passing.opened().pop((quest, seat), None)
 
 
 # Revealing

@@ -8,7 +8,7 @@ from engine.core.ask import Flow
 from engine.core.rulebook import Standing
 from engine.core.text import Text, msg
 from engine.pieces.score import ranked
-from engine.rulebooks.orconomics.quests import check
+from engine.rulebooks.orconomics.quests import check, note_fulfilled
 from engine.rulebooks.orconomics.state import T, check_win
 
 
@@ -34,8 +34,12 @@ def after_correction(t: T) -> Flow[None] | None:
     t.state.stirred.update(range(len(t.players)))
     for seat in t.clockwise(t.state.oracle):
         check_win(t, seat)
-    asks = t.plays_by("2") and not t.joining
-    return (check(t) or None) if asks else None
+    if t.joining:
+        return None
+    if not t.state.helper:
+        note_fulfilled(t, corrected=True)
+        return None
+    return (check(t) or None) if t.plays_by("2") else None
 
 
 def audit(t: T) -> Iterator[Text]:

@@ -83,6 +83,7 @@ class State:
         "money",
         "oracle",
         "owed",
+        "passing",
         "quests",
         "ring",
         "since",
@@ -125,7 +126,9 @@ class State:
         self.declined: dict[str, set[int]] = {}
         """State quests whose holder chose not to claim yet."""
         self.since: dict[tuple[str, int], int] = {}
-        """When somebody came to fulfil a state quest; kept where it must be claimed at once."""
+        """When somebody came to fulfil a state quest that he still fulfils (strict mode)."""
+        self.passing: Moment[tuple[str, int], bool] = Moment(clock, ANSWER)
+        """State quests that somebody came to fulfil just now, though it may be over already."""
         self.judged = ""
         """A quest just turned up that may turn out to be fulfilled already."""
         self.claiming = False
