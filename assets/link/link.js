@@ -93,8 +93,8 @@ function show(state, fresh) {
     if (details && open !== undefined && name !== "ask") details.open = open;
     if (name === "ask") {
       say("");
-      close("offer");
-      if (!document.querySelector(`#photo [data-tag="${state.tag}"]`)) close("photo");
+      if (!prompted(sourceIn("offer"))) close("offer");
+      if (!prompted(sourceIn("photo")) && !document.querySelector(`#photo [data-tag="${state.tag}"]`)) close("photo");
     }
   }
   settle();
@@ -102,7 +102,10 @@ function show(state, fresh) {
 
 // Things of the board that can be tapped glow; what is not complete cannot be sent.
 function settle() {
-  for (const form of document.querySelectorAll("form.leaf")) ready(form);
+  for (const form of document.querySelectorAll("form.leaf")) {
+    if (form.dataset.picks && !form.picks) mend(form, JSON.parse(form.dataset.picks));
+    ready(form);
+  }
   const taps = input() ? JSON.parse(input().dataset.taps || "{}") : {};
   for (const thing of document.querySelectorAll("#part-board [data-thing]")) {
     thing.classList.toggle("legal", thing.dataset.thing in taps);
@@ -113,6 +116,15 @@ function settle() {
 function input() {
   const offer = byId("offer");
   return (offer && !offer.hidden && offer.querySelector(".input")) || document.querySelector("#input .input");
+}
+
+// What this seat is asked for on its own, whatever others do meanwhile: it stays while it is asked.
+function prompted(source) {
+  return Boolean(source) && document.querySelector("#part-ask [data-prompt]")?.dataset.prompt === source;
+}
+
+function sourceIn(id) {
+  return byId(id)?.querySelector("[data-photo]")?.dataset.photo;
 }
 
 function close(id) {
@@ -184,8 +196,8 @@ async function answer(source, verb, args, by, tag) {
   sending = true;
   say("");
   body.classList.add("sending");
-  const number = crypto.getRandomValues(new Uint32Array(2)).join("");
-  const what = { tag: tag || body.dataset.tag, number, source, verb, args, by: by || "hand" };
+  const numbered = () => crypto.getRandomValues(new Uint32Array(2)).join("");
+  const what = { tag: tag || body.dataset.tag, number: numbered(), source, verb, args, by: by || "hand" };
   try {
     for (;;) {
       try {
@@ -194,10 +206,19 @@ async function answer(source, verb, args, by, tag) {
         if (BUSY.includes(told.status)) throw new Error("busy");
         if (!told.ok) return say((await told.text()) || body.dataset.failed);
         const said = await told.json();
-        close("offer");
-        close("photo");
-        delete shown.ask; // back to the first step, also where the same is asked again
+        const stays = !said.done && prompted(source);
+        if (!stays) {
+          close("offer");
+          close("photo");
+          delete shown.ask; // back to the first step, also where the same is asked again
+        }
         if (said.parts) show(said);
+        if (stays && prompted(source)) {
+          if (!said.stale) return say(said.said);
+          what.tag = body.dataset.tag; // others moved meanwhile, and this is asked all the same
+          what.number = numbered();
+          continue;
+        }
         say(said.said || "");
         return;
       } catch {
@@ -278,6 +299,36 @@ function pick(tile) {
   }
   form.querySelector(".count").textContent = picks.length;
   ready(form);
+}
+
+// Cards that were read on a photo: a tap takes one away, and the list below adds one.
+function mend(form, picks) {
+  form.picks = picks;
+  const row = form.querySelector(".taken");
+  row.replaceChildren(
+    ...picks.map((card, at) => {
+      const kinds = [...form.querySelectorAll("[data-most]")];
+      const tile = kinds.find((one) => one.dataset.card === card).cloneNode(true);
+      tile.removeAttribute("data-most");
+      tile.dataset.drop = at;
+      return tile;
+    }),
+  );
+  form.querySelector(".count").textContent = picks.length;
+  ready(form);
+}
+
+function drop(tile) {
+  const form = tile.closest("form");
+  form.byHand = true;
+  mend(form, form.picks.filter((_card, at) => at !== Number(tile.dataset.drop)));
+}
+
+function add(tile) {
+  const form = tile.closest("form");
+  const { card, most } = tile.dataset;
+  form.byHand = true;
+  if (form.picks.filter((one) => one === card).length < Number(most)) mend(form, [...form.picks, card]);
 }
 
 function place(tile) {
@@ -374,7 +425,8 @@ const TAPS = [
   ["data-args", (el) => answer(el.closest(".input").dataset.source, el.dataset.verb, JSON.parse(el.dataset.args), el.dataset.by, el.dataset.tag)],
   ["data-add", (el) => setAmount(el.form, Number(el.form.elements.amount.value) + Number(el.dataset.add))],
   ["data-set", (el) => setAmount(el.form, Number(el.dataset.set))],
-  ["data-most", pick],
+  ["data-drop", drop],
+  ["data-most", (el) => (el.form.dataset.picks ? add(el) : pick(el))],
   ["data-place", place],
   ["data-photo", (el) => aim(el.dataset.photo)],
 ];
@@ -393,8 +445,10 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("submit", (event) => {
   event.preventDefault();
-  const args = entered(event.target);
-  if (args) answer(event.target.closest(".input").dataset.source, event.target.dataset.verb, args);
+  const form = event.target;
+  const args = entered(form);
+  const by = form.dataset.picks && !form.byHand ? "camera" : "hand";
+  if (args) answer(form.closest(".input").dataset.source, form.dataset.verb, args, by, form.dataset.tag);
 });
 
 document.addEventListener("input", (event) => {

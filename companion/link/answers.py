@@ -17,7 +17,7 @@ from engine.core.move import TABLE, Move
 from engine.core.notation import Token
 from engine.core.options import Amount, Args, Cards, Option, OptionKind, Order, Roll, Words
 from engine.core.table import AnyTable
-from engine.core.text import Money
+from engine.core.text import Money, Text
 
 ASK = "ask"
 BOARD_SLOTS = ("sector", "neighbour", "where", "into", "territory", "commodity", "pile")
@@ -129,6 +129,20 @@ def offers(table: AnyTable, seat: int, words: Catalogue) -> list[tuple[str, str]
                 named.add(offer.verb)
                 found.append((f"{kind}:{offer.verb}", words.say(labels.verb(table, offer.verb))))
     return found
+
+
+def prompted(table: AnyTable, seat: int) -> tuple[str, Text] | None:
+    """The any-time move that a seat is asked for on its own phone: its source, and what to do."""
+    for offer in table.offers(seat, HOSTS_OWN) if 0 <= seat < len(table.players) else ():
+        prompt = table.anytime[offer.verb].prompt
+        if prompt:
+            return f"seat:{offer.verb}", Text(prompt, {})
+    return None
+
+
+def cards_leaf(table: AnyTable, option: Cards, words: Catalogue) -> Leaf:
+    """The input for some cards by itself."""
+    return _Speaker(table, TABLE, Picker([option]), words).leaf(option)
 
 
 def move_of(table: AnyTable, seat: int, source: str, verb: str, args: Args) -> Move | None:

@@ -188,6 +188,8 @@ class Pages:
             "ask",
             words,
             ask=ask,
+            seat=seat,
+            prompt=self.or_nothing(lambda: answers.prompted(table, seat)),
             mine=found is not None,
             input=Markup(given) if given is not None else None,
             photo=helps,
@@ -224,11 +226,20 @@ class Pages:
             "offer", words, input=Markup(made), name=name, source=source, photo=photo
         )
 
-    def photo(self, mirror: Mirror, source: str, seen: Judged, words: Catalogue) -> str:
-        """What was read on a photograph, and the answer that it would be in this state."""
+    def photo(self, mirror: Mirror, seat: int, source: str, seen: Judged, words: Catalogue) -> str:
+        """What was read on a photograph, and the answer that it would be in this state.
+
+        What a seat is asked for on its own phone, whatever others do meanwhile, holds for later
+        states too.
+        """
         table, answer, note, label = mirror.table, seen.answer, "", ""
+        wear(table.setup.looks)
+        mended = seen.cards is not None and bool(seen.words)
+        prompt = answers.prompted(table, seat)
         if answer is not None:
             label = words.say(labels.spoken(table, answer.verb, answer.args))
+        elif mended:
+            note = words.tell("link.photo.correct")
         elif seen.dice or seen.words:
             note = words.tell("link.photo.no_answer")
         else:
@@ -238,16 +249,22 @@ class Pages:
             words,
             dice=[value for value in seen.dice if 1 <= value <= 6],
             cards=[pile for word in seen.words for pile in _cards(table, {word: 1}, words)],
+            leaf=answers.cards_leaf(table, seen.cards, words) if seen.cards and mended else None,
+            picks=seen.words,
             note=note,
             answer=answer,
             label=label,
             source=source,
-            tag=mirror.tag,
+            tag="" if prompt is not None and prompt[0] == source else mirror.tag,
         )
 
     def _anytime(self, table: AnyTable, seat: int, words: Catalogue) -> str:
-        found = self.or_nothing(lambda: answers.offers(table, seat, words))
-        return self.render("anytime", words, offers=found or [])
+        """What is asked for in the sheet does not stand in the list as well."""
+        found = self.or_nothing(lambda: answers.offers(table, seat, words)) or []
+        prompt = self.or_nothing(lambda: answers.prompted(table, seat))
+        return self.render(
+            "anytime", words, offers=[o for o in found if prompt is None or o[0] != prompt[0]]
+        )
 
     def or_nothing(self, make: Callable[[], Made]) -> Made | None:
         """A rule that fails costs its own part of the page, and not the page."""

@@ -15,7 +15,7 @@ from companion.link.room import Guest, Refused
 from companion.session import camera_answers
 from companion.session.camera_answers import Answer
 from engine.core.ask import Ask
-from engine.core.options import Args, Option
+from engine.core.options import Args, Cards, Option
 from engine.core.table import AnyTable
 from engine.core.text import Text
 
@@ -42,11 +42,16 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What was seen, and the answer that it gives; None where it does not decide the question."""
+    """What was seen, and the answer that it gives; None where it does not decide the question.
+
+    cards is the way to answer in which what was read can be mended; whether the rules allow it is
+    not asked before it is entered, as that may hang on what others hold.
+    """
 
     dice: tuple[int, ...]
     words: tuple[str, ...]
     answer: Answer | None
+    cards: Cards | None = None
 
 
 class PhotoDesk:
@@ -177,5 +182,8 @@ def judged(table: AnyTable, options: Sequence[Option], seen: Seen, chosen: Args 
     words, turns = [word for word, _turn in ours], [turn for _word, turn in ours]
     if len(lying) == len(found) + 1:
         words = camera_answers.with_hidden(ask, words, lying.index(None))
+    cards = camera_answers.cards_option(options, chosen)
+    if cards is not None:
+        return Judged((), tuple(word for word in words if word in cards.pool), None, cards)
     answer = camera_answers.card_answer(ask, words, turns, chosen).answer if sure else None
     return Judged((), tuple(words), answer)

@@ -17,6 +17,7 @@ from companion.i18n.catalogue import Catalogue, load
 from companion.i18n.locales import LANGUAGES, nearest_language
 from companion.link import answers
 from companion.link.addresses import is_own_host
+from companion.link.host import STALE
 from companion.link.limits import SMALL_BODY, Allowance, Rates
 from companion.link.photo import PhotoDesk
 from companion.link.room import WATCHER, Guest, Refused
@@ -335,7 +336,13 @@ class Routes:
         state = self.state
         parts = state.parts(visit.seat, visit.words)
         said = "" if refusal is None else visit.words.say(refusal)
-        return {"done": refusal is None, "said": said, "tag": state.mirror.tag, "parts": parts}
+        return {
+            "done": refusal is None,
+            "stale": refusal is STALE,
+            "said": said,
+            "tag": state.mirror.tag,
+            "parts": parts,
+        }
 
     async def _made(self, visit: Visit, told: dict[str, object], tag: str) -> Text | None:
         source, verb, by = told.get("source"), told.get("verb"), told.get("by", "hand")

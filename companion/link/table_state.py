@@ -129,7 +129,7 @@ class TableState:
         if found is None:
             raise Refused(409, "link.error.stale")
         answer = judged(table, found.options, seen, chosen)
-        return self.pages.photo(self.mirror, source, answer, words)
+        return self.pages.photo(self.mirror, seat, source, answer, words)
 
     # What is done
 

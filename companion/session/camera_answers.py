@@ -75,6 +75,14 @@ def card_answer(
     return Sighting(answer, usable, certain=not _more_may_come(option, words))
 
 
+def cards_option(options: Sequence[Option], chosen: Args = ()) -> Cards | None:
+    """The only way to answer with several cards after what was chosen: what was read of them can be
+    mended card by card. None where there is no such way, or more than one."""
+    found = [o for o in options if isinstance(o, Cards) and _still_open(o, chosen)]
+    alone = len(found) == 1 and found[0].high > 1 and not isinstance(found[0], TurnedCards)
+    return found[0] if alone else None
+
+
 def _still_open(option: Option, chosen: Args) -> bool:
     """Whether an option begins with what was chosen so far."""
     way: Args = (option.verb, *getattr(option, "prefix", ()))

@@ -109,6 +109,8 @@ class Anytime(Generic[State]):
     check    as in Ask: raises IllegalMove with a reason; without it the options decide
     openly   for a move by hidden cards: whether a seat might have it for all that everybody sees.
              A screen that all look at goes by it, so that it gives nobody away
+    prompt   id of the sentence that asks a player for it on a phone of their own while it can be
+             made; empty where it is only there to be taken
     """
 
     verb: str
@@ -117,6 +119,7 @@ class Anytime(Generic[State]):
     rules: tuple[str, ...] = ()
     check: Callable[[Table[State], int, Move], None] | None = None
     openly: Callable[[Table[State], int], bool] | None = None
+    prompt: str = ""
 
     def seems_open(self, table: Table[State], seat: int) -> bool:
         """Whether a seat can make it for all that everybody can see."""

@@ -7,6 +7,7 @@ from engine.core.shown import Shown
 from engine.rulebooks.few_orcs_more.cards import GAME, SIZES, tags
 from engine.rulebooks.few_orcs_more.corrections import audit, editable
 from engine.rulebooks.few_orcs_more.enlistment import DESERT, ENLIST
+from engine.rulebooks.few_orcs_more.hands import HOLD
 from engine.rulebooks.few_orcs_more.play import join, play
 from engine.rulebooks.few_orcs_more.scoring import standings
 from engine.rulebooks.few_orcs_more.state import State
@@ -40,6 +41,7 @@ NOTATION = {
     "champion": "champion PLAYER",
     "pile": "pile NUMBER [misdealt] CARD...",
     "rest": "rest",
+    "hold": "hold CARD...",
     "ask": "ask PLAYER CARD",
     "waive": "waive",
     "tribe": "tribe TRIBE",
@@ -96,8 +98,8 @@ RULEBOOK: Rulebook[State] = Rulebook(
     editable=editable,
     audit=audit,
     tags=tags,
-    anytime=(ENLIST, DESERT, *SURPRISES),
-    secret=("deal", "pile", "send"),
+    anytime=(ENLIST, DESERT, HOLD, *SURPRISES),
+    secret=("deal", "pile", "hold", "send"),
     secret_paths=("hand",),
     shown=Shown(
         tiles=("backs", "enlistments", "desertions"),

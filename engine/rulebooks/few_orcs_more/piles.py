@@ -8,7 +8,7 @@ from itertools import chain, repeat
 from random import Random
 from typing import Final, NamedTuple
 
-from engine.core.ask import Ask, Flow
+from engine.core.ask import MOOT, Ask, Flow
 from engine.core.errors import IllegalMove, Misread
 from engine.core.move import Move
 from engine.core.notation import Token
@@ -24,12 +24,13 @@ from engine.rulebooks.few_orcs_more.cards import (
     pile_heights,
     word,
 )
-from engine.rulebooks.few_orcs_more.state import Round, State, mark
+from engine.rulebooks.few_orcs_more.state import UNKNOWN, Round, State, mark
 
 MISDEALT = "misdealt"
 _EXTRA_APART, _MOST_EXTRA = 5, 2
 """Every fifth of the remaining player cards, at most two, go into the example of a pile."""
 _REST: Final = Say("rest")
+_BY_HAND: Final = Say("typed")
 TAKEN, DESERTED, CLAIM, SPENT, VOID = "taken", "deserted", "claim", "spent", "void"
 
 
@@ -134,10 +135,14 @@ def hand_out(t: Table[State], number: int) -> None:
 
 
 def discard_unseen(t: Table[State], numbers: Iterable[int]) -> None:
+    """Piles that were not shown; who showed a hand instead may have taken some of them."""
     r = t.state.now()
     for number in numbers:
         r.fates[number] = ()
-        t.tell("discard", "few_orcs_more.event.pile_nobody", (r.wizard,), pile=number)
+        if not r.told:
+            t.tell("discard", "few_orcs_more.event.pile_nobody", (r.wizard,), pile=number)
+    if r.told:
+        t.tell("discard", "few_orcs_more.event.rest_discarded", (r.wizard,))
     r.unseen += r.left
     r.left = 0
 
@@ -221,7 +226,8 @@ def cards_left(t: Table[State]) -> tuple[list[str], list[str]]:
     """Army cards and player cards that have not turned up yet."""
     r = t.state.now()
     army = list(chain.from_iterable(map(repeat, r.unknown, r.unknown.values())))
-    extra = [mark(t.players[s]) for s in r.fighters for _ in range(ENLISTMENTS - r.enlisted[s])]
+    waiting = [seat for seat in r.fighters if seat not in r.told]
+    extra = [mark(t.players[s]) for s in waiting for _ in range(ENLISTMENTS - r.enlisted[s])]
     return army, extra + [DESERTION] * r.desertions_left()
 
 
@@ -250,6 +256,7 @@ def check_pile(t: Table[State], args: Args) -> None:
     _check_copies(r, army)
     if len(army) < len(pile):
         _check_marks(t, [card for card in pile if card not in DECK])
+        _check_owner(t, pile)
     height = pile_heights(r.size.piles)[number - 1]
     if MISDEALT in args[1:2]:
         if not pile or len(army) > r.left:
@@ -292,6 +299,15 @@ def _check_marks(t: Table[State], shown: list[str]) -> None:
             raise Misread("few_orcs_more.error.enlistments", who=who, n=ENLISTMENTS, rules=("F04",))
 
 
+def _check_owner(t: Table[State], pile: Sequence[str]) -> None:
+    """Who has shown the hand has shown all of this pile that counts."""
+    told, owner = t.state.now().told, resolve(pile).owner
+    seat = UNKNOWN if owner is None else t.state.marks[owner]
+    if seat in told:
+        who = t.players[seat]
+        raise IllegalMove("few_orcs_more.error.hand_told", who=who, rules=("F10",))
+
+
 def _accept(t: Table[State], args: Args) -> None:
     r, known = t.state.now(), t.state.marks
     number = int(args[0])
@@ -308,7 +324,8 @@ def _accept(t: Table[State], args: Args) -> None:
 
 
 def piles(t: Table[State]) -> Flow[None]:
-    """Each pile is looked through; the ones without an enlistment need not be shown."""
+    """Each pile is looked through; the ones without an enlistment need not be shown, nor those of
+    players who show their own hand. Where a hand stays unknown the round can go on by hand."""
     r = t.state.now()
     t.stage = "piles"
     if r.mode == "follow":
@@ -321,27 +338,38 @@ def piles(t: Table[State]) -> Flow[None]:
             check_pile(t, move.args)
         elif move.args:
             raise explain(t.rulebook, Say(move.verb), move, ("F13",))
+        elif move.verb == "typed" and not r.told:
+            raise IllegalMove("few_orcs_more.error.typed_now", rules=("F10",))
 
     pool, left = pile_pool(t), CardsLeft(t)
     scans = {number: PileScan(t, number, pool, left) for number in r.piles}
 
     def options() -> list[Option]:
         left.forget()
-        return [*(scan for number, scan in scans.items() if number not in r.fates), _REST]
+        ways = [scan for number, scan in scans.items() if number not in r.fates]
+        return [*ways, _REST, _BY_HAND] if r.told else [*ways, _REST]
 
-    while len(r.fates) < len(r.piles) and r.enlistments_missing() and r.left:
+    def all_seen() -> bool:
+        return len(r.fates) == len(r.piles) or not r.enlistments_missing() or not r.left
+
+    while not all_seen():
         move = yield Ask(
             (),
-            msg("few_orcs_more.ask.pile", n=r.enlistments_missing()),
+            lambda: msg("few_orcs_more.ask.pile", n=r.enlistments_missing()),
             options,
             ("F10", "F11", "F12", "F13"),
             check=check,
-            verbs=("pile", "rest"),
+            verbs=("pile", "rest", "typed"),
+            moot=all_seen,
             about=("pile",),
             kind="cards",
         )
-        if move.verb == "rest":
+        if move is MOOT or move.verb == "rest":
             break
+        if move.verb == "typed":
+            r.mode = "typed"
+            r.forget_hands()
+            return
         _accept(t, move.args)
     if r.enlistments_missing():
         t.tell("warn", "few_orcs_more.event.enlistments_missing", n=r.enlistments_missing())

@@ -68,10 +68,11 @@ def one_round(t: Table[State], wizard: int) -> Flow[None]:
     yield from dealing(t)
     yield from late_enlistments(t)
     yield from champion(t)
+    if t.state.now().mode != "typed":
+        yield from piles(t)
     if t.state.now().mode == "typed":
         t.tell("info", "few_orcs_more.event.by_hand")
     else:
-        yield from piles(t)
         yield from spies(t)
         giants(t)
     yield from war(t)

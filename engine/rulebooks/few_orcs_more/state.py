@@ -96,6 +96,7 @@ class Round:
     unknown   how many copies of each card the app has not seen
     piles     cards from the bottom, by number; empty before they are known
     fates     what became of each card of a pile once it was looked through
+    told      seats that have shown their whole hand themselves
     doubts    by seat: mercenaries of which some have left the hand face down
     unseen    army cards that were discarded without being shown to the app
     shown     army cards that everybody has seen leave the round
@@ -129,6 +130,7 @@ class Round:
         self.dealt = 0
         self.piles: dict[int, list[str]] = {n: [] for n in range(1, self.size.piles + 1)}
         self.fates: dict[int, tuple[str, ...]] = {}
+        self.told: set[int] = set()
         self.enlisted: Counter[int] = Counter()
         self.deserted: Counter[int] = Counter()
 
@@ -157,7 +159,9 @@ class Round:
         return self.known().total() + self.left + self.unseen
 
     def enlistments_missing(self) -> int:
-        return ENLISTMENTS * len(self.fighters) - self.enlisted.total()
+        """Enlistments that no pile has shown yet, of those who have not shown their hand either."""
+        waiting = (seat for seat in self.fighters if seat not in self.told)
+        return sum(ENLISTMENTS - self.enlisted[seat] for seat in waiting)
 
     def desertions_left(self) -> int:
         return self.size.desertions * len(self.fighters) - self.deserted.total()
@@ -235,6 +239,22 @@ class Round:
         for card, n in gone.items():
             if n:
                 discards[card] = discards.get(card, 0) + n
+
+    def tell_hand(self, seat: int, cards: Counter[str]) -> None:
+        """A player shows the whole hand: all that no pile gave it was unseen before."""
+        more = cards - self.hands[seat]
+        for card, n in more.items():
+            self.unknown[card] -= n
+        self.left -= more.total()
+        add_cards(self.hands[seat], more)
+        self.told.add(seat)
+
+    def forget_hands(self) -> None:
+        """The table goes on without the app: all 80 cards are unknown again."""
+        for hand in self.hands:
+            hand.clear()
+        self.discards.clear()
+        self.clear_piles()
 
     def hand_over(self, card: str, giver: int, taker: int) -> None:
         """A spy takes a card; it is protected from other spies."""

@@ -288,6 +288,58 @@ def test_a_photo_of_dice_is_read_shown_and_entered(chromium: Chromium, tmp_path:
             wait_until(lambda: "went on" in other.text("#said"), "a refusal")
 
 
+def test_a_fanned_hand_is_read_mended_and_entered_while_others_enter_theirs(
+    chromium: Chromium, tmp_path: Path
+) -> None:
+    picture = tmp_path / "hand.jpg"
+    with hosted(FEW_ORCS_MORE, 4) as host:
+        play_to(host, PILE)
+        wizard = host.table.state.now().wizard
+        me, other, last = (seat for seat in range(4) if seat != wizard)
+        read = ["commando", "giant", "orc-2", "orc-2", "troll"]
+        picture.write_bytes(photo_of(host.table, read)[0])
+        page = chromium.page().join(host.port, host.key, me)
+        page.script("camera.addEventListener('click', (tap) => tap.preventDefault())")
+        page.tap("#part-ask .primary")
+        page.send_photo(picture)
+        tiles = "return [...document.querySelectorAll('.taken .tile')].map((t) => t.dataset.card)"
+        wait_until(lambda: sorted(page.script(tiles)) == read, "the reading")
+        assert page.small_targets() == []
+        page.tap('.taken [data-card="giant"]')
+        page.tap("#photo summary")
+        page.tap('.more [data-card="goblin"]')
+        mended = sorted([*(card for card in read if card != "giant"), "goblin"])
+        assert sorted(page.script(tiles)) == mended
+
+        host.do(Move(host.table.players[other], "hold", ("dwarf-2",)))
+        wait_until(lambda: page.tag() == host.tag, "the state")
+        assert sorted(page.script(tiles)) == mended  # what is being entered stays
+        page.script("body.dataset.tag = body.dataset.tag.replace(/[0-9]+$/, '1')")
+        page.tap("#photo .primary")  # made for a state that has gone by, and asked all the same
+        wait_until(lambda: host.table.moves[-1].who == host.table.players[me], "the hand")
+        assert sorted(map(str, host.table.moves[-1].args)) == mended
+        assert host.table.moves[-1].by == "hand"  # as it was mended
+        wait_until(lambda: page.tag() == host.tag, "the state")
+        assert page.script("return byId('photo').hidden")
+        assert "Commando" in page.text("#part-me")
+        assert page.script("return document.querySelector('[data-prompt]')") is None
+
+        third = chromium.page().join(host.port, host.key, last)
+        third.tap('[data-offer="seat:hold"]')
+        wait_until(lambda: third.text("#offer") != "", "the offer")
+        third.tap('#offer [data-card="commando"]')
+        third.tap("#offer .primary")  # it was entered by another: said, and the taps stay
+        wait_until(lambda: third.text("#said") not in ("", "None"), "the refusal")
+        assert third.script("return !byId('offer').hidden")
+        third.tap('#offer [data-card="commando"]')
+        third.tap('#offer [data-card="war-machine"]')
+        third.tap("#offer .primary")
+        wait_until(lambda: host.table.moves[-1].args == ("war-machine",), "the hand")
+        wait_until(lambda: host.table.stage != "piles", "the spies")
+        assert page.complaints() == []
+        assert third.complaints() == []
+
+
 def test_a_photo_of_a_pile_goes_with_the_pile_that_was_tapped(
     chromium: Chromium, tmp_path: Path
 ) -> None:

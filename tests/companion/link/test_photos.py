@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from urllib.parse import quote
 
@@ -22,9 +23,13 @@ def send(phone: Phone, photo: bytes, chosen: object = None, source: str = "ask")
 
 
 def decided(answer: Answer) -> dict[str, str] | None:
-    """The button of the answer that the photo would be."""
+    """The answer that the photo would be: a button, or cards that can be mended first."""
     assert answer.status == 200, answer
-    ways = [b for b in Controls(answer.json["html"]).buttons if "data-args" in b]
+    found = Controls(answer.json["html"])
+    ways = [b for b in found.buttons if "data-args" in b]
+    for form in found.forms:
+        args = [*json.loads(form["data-prefix"]), *json.loads(form["data-picks"])]
+        ways.append({**form, "data-args": json.dumps(args)})
     return ways[0] if ways else None
 
 
@@ -67,6 +72,63 @@ def test_a_photo_of_the_own_hand_is_entered_for_that_seat_alone(host: Hosted) ->
     assert made.json["done"]
     assert host.table.moves[-1].who == move.who
     assert host.table.moves[-1].by == "camera"
+
+
+def test_the_fanned_hand_is_asked_for_after_the_enlistment(host: Hosted) -> None:
+    """Of each fighter on their own phone, and of nobody else; nobody else learns of it."""
+    play_to(host, PILE)
+    wizard = host.table.state.now().wizard
+    phones = {seat: Phone(host.port).join(host.key, seat).listen() for seat in (0, 1, 2, 3, -1)}
+    for phone in phones.values():
+        phone.catch_up(host.tag)
+    asked = {
+        seat for seat, phone in phones.items() if 'data-prompt="seat:hold"' in phone.parts["ask"]
+    }
+    assert asked == set(range(4)) - {wizard}
+
+    seat, other, third = sorted(asked)
+    hand = ["commando", "giant", "orc-2", "orc-2"]
+    photo, _lying = photo_of(host.table, hand)
+    assert send(phones[wizard], photo, [], "seat:hold").status == 409
+    assert send(phones[-1], photo, [], "seat:hold").status == 403
+    found = decided(send(phones[seat], photo, [], "seat:hold"))
+    assert found is not None
+    read = json.loads(found["data-args"])
+    assert sorted(read) == hand
+    assert found["data-tag"] == ""  # holds whatever the others enter meanwhile
+
+    assert phones[other].do("seat:hold", "hold", ["troll"]).json["done"]
+    late = phones[seat].do("seat:hold", "hold", read, by="camera").json
+    assert (late["done"], late["stale"]) == (False, True)
+    assert 'data-prompt="seat:hold"' in late["parts"]["ask"]
+    phones[seat].catch_up(host.tag)
+    assert phones[seat].do("seat:hold", "hold", read, by="camera").json["done"]
+    assert host.table.moves[-1] == Move(host.table.players[seat], "hold", tuple(read), "camera")
+    assert +host.table.state.now().hands[seat] == Counter(hand)
+    for phone in phones.values():
+        phone.catch_up(host.tag)
+    assert "commando" in phones[seat].parts["me"]
+    assert "data-prompt" not in phones[seat].parts["ask"]
+    for stranger in (third, -1):
+        # the question lists every card of the box
+        parts = {name: html for name, html in phones[stranger].parts.items() if name != "ask"}
+        assert parts
+        assert not [name for name, html in parts.items() if "commando" in html.lower()]
+
+    refused = phones[third].do("seat:hold", "hold", ["commando", "troll"]).json
+    assert not refused["done"]  # there is one, and it was shown
+    assert not refused["stale"]
+
+
+def test_a_hand_that_could_not_all_be_is_read_the_same_way(host: Hosted) -> None:
+    """Whether others have entered a card does not show in what a photo is answered with."""
+    play_to(host, PILE)
+    fighters = [s for s in range(4) if s != host.table.state.now().wizard]
+    phone = Phone(host.port).join(host.key, fighters[0])
+    photo, _lying = photo_of(host.table, ["commando", "orc-6"])
+    before = send(phone, photo, [], "seat:hold").json["html"]
+    host.do(Move(host.table.players[fighters[1]], "hold", ("commando",)))
+    assert send(phone, photo, [], "seat:hold").json["html"] == before
 
 
 @pytest.mark.parametrize(
