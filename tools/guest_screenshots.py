@@ -83,6 +83,9 @@ def moments(game: str) -> dict[str, tuple[AnyTable, int, Shown]]:
         for kind in kinds(table):
             if kind not in found or len(found[kind][0]) < FAR:
                 found[kind] = (list(table.moves), seat)
+        for seat in range(len(table.players)):
+            if answers.prompted(table, seat) is not None:
+                found.setdefault("prompt", (list(table.moves), seat))
         if table.ask is None:
             break
         table.do(demo_move(table, rng))

@@ -72,7 +72,7 @@ class Chromium:
         context = self.driver.browser.create_user_context()
         handle = self.driver.browsing_context.create(type="tab", user_context=context)
         self._pages.append(handle)
-        return Page(self, handle)
+        return ChromiumPage(self, handle)
 
     def bring(self, handle: str) -> Any:
         """The driver, with that page before it."""
@@ -93,19 +93,22 @@ class Chromium:
 
 
 class Page:
-    """A phone. Each call brings it to the front first."""
+    """A phone, whatever its browser."""
 
-    def __init__(self, browser: Chromium, handle: str) -> None:
-        self._browser, self._handle = browser, handle
+    def __init__(self) -> None:
         self._finger = (HERE / "finger.js").read_text("utf-8")
 
     @property
     def driver(self) -> Any:
-        return self._browser.bring(self._handle)
+        raise NotImplementedError
+
+    def open(self, port: int, key: str) -> None:
+        """The address of the code."""
+        self.driver.get(f"http://127.0.0.1:{port}/#{key}")
 
     def join(self, port: int, key: str, seat: int) -> Page:
         """As after scanning the code: the address is opened, a seat is tapped."""
-        self.driver.get(f"http://127.0.0.1:{port}/#{key}")
+        self.open(port, key)
         asked = "return document.readyState === 'complete' && document.body.dataset.page"
         wait_until(lambda: self.script(asked) == "seats", "the seats")  # with its script
         self.tap(f'button[data-seat="{seat}"]')
@@ -192,3 +195,15 @@ class Page:
                 least,
             )
         )
+
+
+class ChromiumPage(Page):
+    """A tab with cookies of its own. Each call brings it to the front first."""
+
+    def __init__(self, browser: Chromium, handle: str) -> None:
+        super().__init__()
+        self._browser, self._handle = browser, handle
+
+    @property
+    def driver(self) -> Any:
+        return self._browser.bring(self._handle)

@@ -11,16 +11,12 @@ from typing import Any
 import pytest
 
 from companion.demo.bot import demo_move
-from companion.i18n.catalogue import load
-from companion.link.mirror import Change, Mirror
-from companion.link.numbers import player_numbers
-from companion.link.page import Pages
 from engine.core.move import Move
 from tests.companion.link.browsers import Chromium, Page, wait_until
 from tests.companion.link.card_photos import GAME as FEW_ORCS_MORE
 from tests.companion.link.card_photos import PILE, photo_of, play_to
-from tests.companion.link.hosts import GAMES, Hosted, hosted, new_table, short_game
-from tests.companion.link.served_file import ServedFile
+from tests.companion.link.hosts import GAMES, Hosted, hosted
+from tests.companion.link.page_games import play_whole_game
 from tests.companion.link.shaky_network import ShakyNetwork
 
 KILLS = 8 if os.environ.get("TABLESIDE_SOAK") else 1
@@ -56,99 +52,11 @@ def all_show(pages: list[Page], host: Hosted) -> None:
     assert [complaint for page in pages for complaint in page.complaints()] == []
 
 
-class PagesOfAGame:
-    """As many pages as there are players and one that watches, at a host that may be killed."""
-
-    def __init__(self, chromium: Chromium, game: str, file: Path) -> None:
-        self.table = new_table(game)
-        self.served = ServedFile(file, game, self.table.players)
-        seats = (*range(len(self.table.players)), -1)
-        host = self.served
-        self.pages = [chromium.page().join(host.port, host.key, seat) for seat in seats]
-        self.entered: dict[int, int] = {}
-        self._run, self._since = self.pages[0].tag().split("-")[0], 0
-
-    def caught_up(self, page: Page) -> None:
-        """Waits until a page shows the state after the moves so far."""
-        now = f"{self._run}-{len(self.table.moves) - self._since + 1}"
-        wait_until(lambda: page.tag() == now, f"the state {now}")
-
-    def make(self, move: Move) -> None:
-        page = self._page(move)
-        assert page.make(move) == ""
-        self._made(move)
-
-    def make_while_the_host_is_killed(self, move: Move) -> None:
-        """The answer is on its way: it is made once or not at all, and then made again."""
-        page, before = self._page(move), len(self.table.moves)
-        page.begin(move)
-        self.served.kill()
-        self.served.start()
-        wait_until(lambda: page.ended() is not None, "the end of the answer")
-        wait_until(lambda: page.tag().split("-")[0] != self._run, "the host again")
-        self._run, self._since = page.tag().split("-")[0], before
-        wait_until(lambda: not page.script("return document.body.classList.contains('sending')"))
-        moves = self.served.moves
-        assert moves[:before] == [*map(_by_hand, self.table.moves)]
-        if len(moves) == before:
-            self.make(move)
-            return
-        self._since = before + 1 if page.tag().endswith("-1") else before
-        self._made(move)
-
-    def _page(self, move: Move) -> Page:
-        ask = self.table.ask
-        assert ask is not None
-        seat = self.table.seats.get(move.who, ask.who[0] if ask.who else 0)
-        if move.who not in self.table.seats:
-            self.entered[len(self.table.moves)] = seat
-        self.caught_up(self.pages[seat])
-        return self.pages[seat]
-
-    def _made(self, move: Move) -> None:
-        self.table.do(move)
-
-    def all_show_the_end(self) -> None:
-        """Every page has come to the state of the host, and shows what the host would draw."""
-        assert self.served.moves == [*map(_by_hand, self.table.moves)]
-        words = load("en")
-        mirror = Mirror(self.table.setup, "")
-        mirror.follow(Change(1, 0, tuple(self.table.moves), ()))
-        mirror.entered = self.entered
-        seats = dict.fromkeys(range(len(self.table.players)), True)
-        shown = Pages().shared_parts(mirror, player_numbers(mirror.table, words), seats, words)
-        for page in self.pages:
-            self.caught_up(page)
-            for part in ("stage", "board", "others", "log"):
-                wait_until(lambda page=page, part=part: page.same_as(part, shown[part]), part)
-            assert page.text(".result") == words.say(self.table.result.text)  # type: ignore[union-attr]
-            assert page.complaints() == []
-
-
-def _by_hand(move: Move) -> Move:
-    return move._replace(by="hand")
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_pages_alone_while_the_host_is_killed(
     chromium: Chromium, game: str, tmp_path: Path
 ) -> None:
-    moves = short_game(game)
-    played = PagesOfAGame(chromium, game, tmp_path / "game.txt")
-    own = [number for number, move in enumerate(moves) if move.who in played.table.seats]
-    kills = {own[len(own) * (n + 1) // (KILLS + 1)] for n in range(KILLS)}
-    for number, move in enumerate(moves):
-        if number % 8 == 0:  # on the smallest of phones
-            page = played.pages[number // 8 % len(played.table.players)]
-            assert not page.too_wide()
-            assert page.small_targets() == []
-        if number in kills:
-            played.make_while_the_host_is_killed(move)
-        else:
-            played.make(move)
-    played.all_show_the_end()
-    assert played.served.starts == 1 + len(kills)
-    played.served.stop()
+    play_whole_game(game, tmp_path / "game.txt", lambda _seat: chromium.page(), KILLS)
 
 
 def test_a_phone_plays_by_touch_alone(chromium: Chromium) -> None:

@@ -1,4 +1,5 @@
-"""The engine of iPhones, as near as it comes: WebKit, in a frame of phone size."""
+"""The engine of iPhones, as near as it comes: WebKit in a frame of phone size, in whole games among
+pages of Chromium."""
 
 from __future__ import annotations
 
@@ -11,14 +12,17 @@ from typing import Any
 
 import pytest
 
-from companion.demo.bot import demo_move
 from engine.core.autoplay import random_move
-from tests.companion.link.browsers import PATIENCE, need, wait_until
-from tests.companion.link.hosts import hosted
+from tests.companion.link.browsers import PATIENCE, Chromium, Page, need, wait_until
+from tests.companion.link.hosts import GAMES, hosted
+from tests.companion.link.page_games import play_whole_game
 from tests.companion.link.shaky_network import ShakyNetwork
 
-FINGER = (Path(__file__).parent / "finger.js").read_text("utf-8")
 FOLDERS = ("/usr/lib", "/usr/libexec")
+WIDTH = 390
+SOAK = bool(os.environ.get("TABLESIDE_SOAK"))
+PLAYED = GAMES if SOAK else ("orc",)
+"""The shortest game to its end in every run of the tests, all of them in the long form."""
 
 
 def mini_browser() -> str:
@@ -31,8 +35,35 @@ def mini_browser() -> str:
     return found[0]
 
 
+class WebKitPage(Page):
+    """A phone with WebKit. Its own windows are never so small, so the page is in a frame, which
+    a network without harm puts round it."""
+
+    def __init__(self, driver: Any, network: ShakyNetwork) -> None:
+        super().__init__()
+        self._driver, self._network = driver, network
+
+    @property
+    def driver(self) -> Any:
+        return self._driver
+
+    def open(self, port: int, key: str) -> None:
+        self._network.host_moved(port)
+        self._driver.get(f"http://127.0.0.1:{self._network.port}/frame?{key}")
+        self._driver.switch_to.frame("phone")
+
+    def tap(self, selector: str, block: str = "center") -> None:
+        """By script: this driver knows no touches."""
+        del block
+        self.script("document.querySelector(arguments[0]).click()", selector)
+
+    def complaints(self) -> list[str]:
+        """This driver tells none."""
+        return []
+
+
 @pytest.fixture
-def driver() -> Iterator[Any]:
+def webkit() -> Iterator[WebKitPage]:
     need("WebKitWebDriver")
     if not os.environ.get("DISPLAY"):
         pytest.skip("WebKit needs a screen, if only a virtual one")
@@ -46,29 +77,34 @@ def driver() -> Iterator[Any]:
     service = Service(str(shutil.which("WebKitWebDriver")))
     opened = webdriver.WebKitGTK(options=options, service=service)
     opened.set_script_timeout(PATIENCE)
+    try:
+        with ShakyNetwork(0, 1, harm=0.0) as network:
+            yield WebKitPage(opened, network)
+    finally:
+        opened.quit()
+
+
+@pytest.fixture
+def chromium() -> Iterator[Chromium]:
+    opened = Chromium()
     yield opened
-    opened.quit()
+    opened.close()
 
 
-def test_a_phone_plays_in_webkit(driver: Any) -> None:
-    with hosted("orconomics") as host, ShakyNetwork(host.port, 1, harm=0.0) as network:
-        driver.get(f"http://127.0.0.1:{network.port}/frame?{host.key}")
-        driver.switch_to.frame("phone")
-        asked = "return document.readyState === 'complete' && document.body.dataset.page"
-        wait_until(lambda: driver.execute_script(asked) == "seats", "the seats")
-        driver.execute_script("""document.querySelector('button[data-seat="0"]').click()""")
-        state = "return document.body.dataset.tag"
-        wait_until(lambda: driver.execute_script(state) == host.tag, "the table")
-        rng, mine = Random(3), 0
-        while mine < 12 and host.table.ask is not None:
-            move = demo_move(host.table, rng)
-            if 0 in (host.table.ask.who or (0,)) and move.who in ("Ana", "table"):
-                wait_until(lambda: driver.execute_script(state) == host.tag, "the state")
-                assert driver.execute_async_script(FINGER, [move.verb, *move.args]) == ""
-                assert host.table.moves[-1]._replace(by=move.by) == move
-                mine += 1
-            else:
-                host.do(move)
-        assert driver.execute_script("return document.documentElement.scrollWidth") <= 390
-        host.do(random_move(host.table, rng))
-        wait_until(lambda: driver.execute_script(state) == host.tag, "the state")
+@pytest.mark.parametrize("game", PLAYED)
+def test_a_whole_game_with_a_phone_of_webkit_among_the_others(
+    webkit: WebKitPage, chromium: Chromium, game: str, tmp_path: Path
+) -> None:
+    """It has the first seat, and answers what the whole table is asked as well; the host is killed
+    once while an answer is on its way."""
+    pages = {0: webkit}
+    play_whole_game(game, tmp_path / "game.txt", lambda s: pages.get(s) or chromium.page(), 1)
+
+
+def test_a_page_in_webkit_follows_what_others_do_and_fits(webkit: WebKitPage) -> None:
+    with hosted("orconomics") as host:
+        webkit.join(host.port, host.key, 0)
+        for seed in range(8):
+            host.do(random_move(host.table, Random(seed)))
+            wait_until(lambda: webkit.tag() == host.tag, "the state")
+            assert webkit.script("return document.documentElement.scrollWidth") <= WIDTH
