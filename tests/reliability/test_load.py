@@ -42,12 +42,12 @@ def growth(act: Callable[[], object]) -> int:
 
 def many_tables() -> Store:
     store = open_unsaved()
+    header = "\n".join(["Tableside record 1", *write_header(setup("orc"), "1")])
     with store.transaction() as db:
         for number in range(TABLES):
             at = 1_760_000_000.0 + number
             name, uid = f"Table {number}", f"{number:032x}"
             over = None if number % 50 == 0 else "Ana"
-            header = "\n".join(["Tableside record 1", *write_header(setup("orc"), "1")])
             insert_table(
                 db, SavedTable(0, uid, name, "orc", at, at, over, 0, root_seal(uid)), header
             )
