@@ -17,6 +17,9 @@ class FrameTime:
     """The time that Kivy's clock shows: moves when a frame begins, and only then."""
 
     FRAME = 1 / 60
+    LONGEST = 0.05
+    """Seconds that one frame may take. A busy machine takes longer, but what lasts some seconds on
+    the screen must not be over before anybody could look."""
 
     def __init__(self) -> None:
         self._now = time.monotonic()
@@ -33,7 +36,7 @@ class FrameTime:
     def catch_up(self) -> None:
         """As much later as really went by since the last frame: for what other threads do."""
         real = time.monotonic()
-        self._now += real - self._real
+        self._now += min(real - self._real, self.LONGEST)
         self._real = real
 
 

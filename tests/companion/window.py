@@ -58,6 +58,8 @@ PRESS = 0.07
 """Seconds of a tap: what scrolls hands a touch on after 55 ms and three frames, or much later."""
 A_MOMENT = 0.002
 """Seconds between two looks at what another thread does."""
+PAINT_EVERY = 0.2
+"""Seconds between two frames that are painted while it is waited for."""
 
 
 class KitApp(App):
@@ -225,15 +227,20 @@ class Window:
         """Frames until something holds; fails when it never does.
 
         Seconds are of the clock that the app sees, and at least as many really go by. Between two
-        looks the processor is left to whoever is waited for.
+        looks the processor is left to whoever is waited for; a few frames a second are painted,
+        for what begins with a picture.
         """
         end, real_end = TIME() + seconds, time.monotonic() + seconds
+        painted = TIME()
         while not true():
             late = TIME() > end and time.monotonic() > real_end
             assert not late, "it never happened"
             time.sleep(A_MOMENT)
             TIME.catch_up()
             tick()
+            if TIME() > painted + PAINT_EVERY:
+                painted = TIME()
+                self.frames(1)
 
     def walk(self) -> Iterator[Widget]:
         """Every widget that is on the screen, the topmost layer first."""

@@ -102,9 +102,9 @@ def test_a_camera_lost_mid_scan_leads_back_to_the_pad():
         window.tap("scan")
         window.until(lambda: window.app.place == "table")
         window.settle()
-        window.until(source.closed.is_set)
         assert window.app.shell.toast is not None
         assert window.has(DicePad)
+        window.until(source.closed.is_set)
 
 
 def test_a_slow_camera_leaves_the_screen_alive():
