@@ -17,6 +17,7 @@ from engine.rulebooks.economicus.board import STARTUP_TOKENS
 from engine.rulebooks.economicus.cards import deal
 from engine.rulebooks.economicus.companies import any_side, hand_over_company, has_token
 from engine.rulebooks.economicus.debts import must_pay, repay_after_loss
+from engine.rulebooks.economicus.loans import hand_over_loan
 from engine.rulebooks.economicus.means import could_pay
 from engine.rulebooks.economicus.prices import write_price
 from engine.rulebooks.economicus.state import EconomicusTable, State, sector_name
@@ -192,12 +193,17 @@ def _give(t: EconomicusTable, seat: int, move: Move) -> None:
         s.money.pay(seat, other, amount, why)
     elif thing == "company":
         sector = str(move.args[2])
-        hand_over_company(t, seat, other, sector, any_side(t, seat, sector))
+        loan = any_side(t, seat, sector)
+        hand_over_company(t, seat, other, sector, loan)
+        if loan:
+            hand_over_loan(s, seat, other)
     elif thing == "startup":
         sector = str(move.args[2])
         loan = not s.startups.clear[seat][sector]
         s.startups.remove(seat, sector, loan)
         s.startups.add(other, sector, loan)
+        if loan:
+            hand_over_loan(s, seat, other)
         name = sector_name(t, sector)
         t.tell("move", "economicus.event.startup_given", (seat, other), sector=name, **told)
     else:

@@ -20,6 +20,7 @@ from engine.rulebooks.economicus.companies import (
 )
 from engine.rulebooks.economicus.founding import found_startup
 from engine.rulebooks.economicus.language import Effect
+from engine.rulebooks.economicus.loans import end_loan
 from engine.rulebooks.economicus.sales import lose_startup
 from engine.rulebooks.economicus.startups import become_company
 from engine.rulebooks.economicus.state import EconomicusTable
@@ -71,7 +72,10 @@ def _raze(t: EconomicusTable, played: Played, effect: Effect) -> Flow[None]:
         yield from _spots(t, played, effect, lambda at: _there(t, s.companies, at))
     ):
         if s.companies.count(seat, sector):
-            lose_company(t, seat, sector, any_side(t, seat, sector))
+            loan = any_side(t, seat, sector)
+            lose_company(t, seat, sector, loan)
+            if loan:
+                end_loan(s, seat)
 
 
 def _shift(t: EconomicusTable, played: Played, effect: Effect) -> Flow[None]:
@@ -107,7 +111,10 @@ def _close(t: EconomicusTable, played: Played, effect: Effect) -> Flow[None]:
     startups = t.state.startups
     for seat, sector in (yield from _spots(t, played, effect, lambda at: _there(t, startups, at))):
         if startups.count(seat, sector):
-            lose_startup(t, seat, sector, not startups.clear[seat][sector])
+            loan = not startups.clear[seat][sector]
+            lose_startup(t, seat, sector, loan)
+            if loan:
+                end_loan(t.state, seat)
 
 
 def _graduate(t: EconomicusTable, played: Played, effect: Effect) -> Flow[None]:

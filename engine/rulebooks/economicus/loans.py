@@ -141,6 +141,16 @@ def end_loan(s: State, seat: int) -> None:
         s.credited[seat] -= 1
 
 
+def hand_over_loan(s: State, giver: int, taker: int) -> None:
+    """A token changes hands with its loan: so does the interest that it owes on this double."""
+    owed, paid = bool(s.owing.get(giver)), s.credited[giver] > 0
+    end_loan(s, giver)
+    if owed and taker in s.owing:
+        s.owing[taker] += 1
+    elif paid and not owed:
+        s.credited[taker] += 1
+
+
 ANYTIME: tuple[Anytime[State], ...] = (
     Anytime("loan", loan_options, take_loan, ("E39", "E46"), check=_check_loan),
     Anytime("repay", repay_options, repay, ("E39", "E46"), check=_check_repay),

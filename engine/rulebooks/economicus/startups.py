@@ -156,7 +156,7 @@ def _ask_fate(deciding: Deciding, sector: str, gone: Callable[[], bool]) -> Ask:
             "economicus.ask.fate",
             who=t.players[seat],
             sector=sector_name(t, sector),
-            needed=threshold(t) - bonus(t, seat, sector),
+            needed=threshold(t) - bonus(t, seat, sector) - t.state.next_die,
         ),
         (Roll("roll", 1),),
         ("E22", "E23"),

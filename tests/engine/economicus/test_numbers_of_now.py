@@ -48,6 +48,16 @@ def test_E23_what_the_die_of_a_startup_must_show():
     assert number(t, "needed") == 5
 
 
+def test_E23_a_card_that_waits_for_the_next_die_counts_in_what_it_must_show():
+    t = ready("Ana Bo", startups={"Ana": "s9"}, companies={"Ana": "s8 s10"}, cards={"Ana": 1})
+    play(t, "table: teach c2 option die 1 end", "Ana: roll 4 5")
+    assert (asked(t), number(t, "needed")) == ("fate", 5)
+    play(t, "Ana: play c2")
+    assert (asked(t), number(t, "needed")) == ("fate", 4)
+    play(t, "Ana: roll 4", "table: dealt")
+    assert t.state.companies.count(0, "s9") == 1
+
+
 def test_E49_how_much_a_startup_lacks():
     t = ready("Ana Bo", startups={"Ana": "s9"}, companies={"Ana": "s8 s10"}, cards={"Ana": 2})
     play(t, "Ana: roll 4 5", "Ana: roll 1")

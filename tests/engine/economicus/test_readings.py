@@ -114,6 +114,38 @@ def test_E40_only_so_many_loans_as_interest_was_paid_for_and_only_this_turn():
     assert money(later, "Ana") == 19 - 6
 
 
+@pytest.mark.parametrize(
+    ("card", "held", "other"),
+    [("raze", "loaned_companies", "s9"), ("close", "loaned_startups", "s9 startup")],
+)
+def test_E40_a_loan_lost_with_its_token_owes_nothing_on_the_double(card, held, other):
+    """Ana owes for one loan, takes another that owes nothing, and loses the first."""
+    t = ready("Ana Bo", cards={"Ana": 1}, companies={"Ana": "s9"}, startups={"Ana": "s9"})
+    play(t, f"table: correct {held}.Ana.s4 1", f"table: teach c1 option {card} me active end")
+    play(t, "Ana: roll 2 2", f"Ana: loan {other}")
+    assert asked(t) == "interest"
+    play(t, "Ana: play c1")
+    assert asked(t) != "interest"
+    assert money(t, "Ana") == 25
+
+
+def test_E40_nor_can_another_be_repaid_for_less_in_its_place():
+    t = ready("Ana Bo", cards={"Ana": 1}, companies={"Ana": "s9"}, repaid_after_interest="less")
+    play(t, "table: correct loaned_companies.Ana.s4 1", "table: teach c1 option raze me active end")
+    play(t, "Ana: roll 2 2", "Ana: interest", "Ana: play c1", "Ana: loan s9", "Ana: repay s9")
+    assert money(t, "Ana") == 20 - 1 + 5 - 6
+
+
+@pytest.mark.parametrize("token", ["company", "startup"])
+def test_E52_interest_goes_with_the_token_that_is_given_away(token):
+    t = ready("Ana Bo", rules="quick", deals="on")
+    held = "loaned_companies" if token == "company" else "loaned_startups"
+    play(t, f"table: correct {held}.Ana.s9 1", "Ana: roll 2 2", f"Ana: give Bo {token} s9")
+    assert (asked(t), t.ask.who) == ("interest", (1,))
+    play(t, "Bo: interest")
+    assert (money(t, "Ana"), money(t, "Bo")) == (20, 19)
+
+
 def offered(**more):
     """Ana has offered 12 for a company of Bo; then he sells his other one there: price 6 to 4."""
     t = ready(
