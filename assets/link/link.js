@@ -8,6 +8,8 @@ const ANSWER_MS = 4000; // after this an answer is sent again; the host knows it
 const QUIET_MS = 5000; // the host is heard every two seconds; longer silence means a dead wire
 const OPEN_MS = 1500;
 const REST_MS = 80;
+const STALE = 409; // the host is at another state than this page
+const LOOK_MS = 300; // a question that has just come is not answered by a tap that was for the last
 const BUSY = [429, 503]; // asked too often, or too many at once: a moment later it works
 
 async function post(path, what, headers) {
@@ -73,6 +75,7 @@ async function speak(language) {
 // What changed is swapped in; what did not stays, with whatever was being entered.
 
 const shown = {};
+let asked = 0; // when the question came
 
 function newer(tag) {
   const [run, number] = tag.split("-");
@@ -92,6 +95,7 @@ function show(state, fresh) {
     const details = part.querySelector("details");
     if (details && open !== undefined && name !== "ask") details.open = open;
     if (name === "ask") {
+      asked = performance.now();
       say("");
       if (!prompted(sourceIn("offer"))) close("offer");
       if (!prompted(sourceIn("photo")) && !document.querySelector(`#photo [data-tag="${state.tag}"]`)) close("photo");
@@ -232,18 +236,24 @@ async function answer(source, verb, args, by, tag) {
   }
 }
 
+// A step belongs to the question that was tapped: where another stands there by now, it is dropped;
+// where only the state is another, it is asked for again.
 async function step(source, path) {
   say(""); // what was said to the tap before
+  const question = shown.ask;
+  const ask = () => post("/input", { source, path, tag: body.dataset.tag });
   try {
-    let told = await post("/input", { source, path });
-    while (BUSY.includes(told.status)) {
-      await pause(300);
-      told = await post("/input", { source, path });
+    let told = await ask();
+    for (let more = 0; more < 8 && [...BUSY, STALE].includes(told.status) && shown.ask === question; more += 1) {
+      await pause(250);
+      told = await ask();
     }
+    if (shown.ask !== question) return;
     if (!told.ok) return say(await told.text());
     const said = await told.json();
+    if (shown.ask !== question) return;
     say("");
-    if (said.answer) return answer(source, said.answer[0], said.answer[1]);
+    if (said.answer) return answer(source, said.answer[0], said.answer[1], "hand", said.tag);
     if (source === "ask") {
       byId("input").innerHTML = said.html;
       settle();
@@ -356,17 +366,17 @@ function setAmount(form, value) {
   foretell(form);
 }
 
-let asked = 0;
+let foretold = 0;
 
 // What would follow from an amount, asked for when the finger rests.
 async function foretell(form) {
-  const turn = ++asked;
+  const turn = ++foretold;
   await pause(REST_MS);
-  if (turn !== asked) return;
+  if (turn !== foretold) return;
   const source = form.closest(".input").dataset.source;
   try {
     const told = await post("/effect", { source, verb: form.dataset.verb, args: entered(form) });
-    if (!told.ok || turn !== asked) return;
+    if (!told.ok || turn !== foretold) return;
     const said = await told.json();
     form.querySelector("output").textContent = said.written;
     form.querySelector(".label").textContent = said.label;
@@ -430,6 +440,17 @@ const TAPS = [
   ["data-place", place],
   ["data-photo", (el) => aim(el.dataset.photo)],
 ];
+
+document.addEventListener(
+  "click",
+  (event) => {
+    const early = event.isTrusted && performance.now() - asked < LOOK_MS;
+    if (!early || !event.target.closest("#part-ask, #part-board")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  },
+  true,
+);
 
 document.addEventListener("click", (event) => {
   for (const [name, act] of TAPS) {

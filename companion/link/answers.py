@@ -26,6 +26,7 @@ STEP, TAP = "step", "tap"
 """The two kinds of steps in a path: a listed choice, or a thing of the board."""
 HOSTS_OWN = ("correct", "fact")
 """Moves that are made at the host only: they may change what no guest may see."""
+LONG_WORD = 12
 Path = tuple[tuple[Token, ...], ...]
 
 
@@ -41,6 +42,11 @@ class Choice:
     said: Args = ()
     seat: int = -1
     face: Face | None = None
+
+    @property
+    def long(self) -> bool:
+        """Whether a word of it fits into a narrow button only in smaller letters."""
+        return any(len(word) > LONG_WORD for word in self.text.split())
 
 
 @dataclass(frozen=True, slots=True)

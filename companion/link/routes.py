@@ -294,6 +294,9 @@ class Routes:
         if not isinstance(source, str) or not isinstance(path, list) or len(path) > 50:
             raise Refused(400, "link.error.nonsense")
         table, words, pages = self.state.mirror.table, visit.words, self.state.pages
+        tag = self.state.mirror.tag
+        if told.get("tag", tag) != tag:  # what was tapped may mean something else by now
+            raise Refused(409, "link.error.stale")
         way = tuple(_tokens(part) for part in path)
         if not all(way):
             raise Refused(400, "link.error.nonsense")
@@ -301,8 +304,8 @@ class Routes:
         if given is None:
             raise Refused(409, "link.error.stale")
         if given.ready is not None:
-            return {"answer": [given.ready[0], list(given.ready[1])]}
-        return {"html": pages.sheet(table, visit.seat, given, words)}
+            return {"answer": [given.ready[0], list(given.ready[1])], "tag": tag}
+        return {"html": pages.sheet(table, visit.seat, given, words), "tag": tag}
 
     async def _effect(self, visit: Visit) -> Answer:
         told = visit.told()

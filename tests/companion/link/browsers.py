@@ -68,11 +68,21 @@ class Chromium:
         self._first = self._front = str(self.driver.current_window_handle)
         self._pages: list[str] = []
 
-    def page(self) -> Page:
+    def page(self) -> ChromiumPage:
         context = self.driver.browser.create_user_context()
         handle = self.driver.browsing_context.create(type="tab", user_context=context)
         self._pages.append(handle)
         return ChromiumPage(self, handle)
+
+    def beside(self, handle: str, address: str) -> ChromiumPage:
+        """A page with the cookies of another."""
+        self.bring(handle)
+        known = set(self.driver.window_handles)
+        self.driver.execute_script("window.open(arguments[0], '_blank')", address)
+        wait_until(lambda: set(self.driver.window_handles) - known, "the tab")
+        (opened,) = set(self.driver.window_handles) - known
+        self._pages.append(opened)
+        return ChromiumPage(self, opened)
 
     def bring(self, handle: str) -> Any:
         """The driver, with that page before it."""
@@ -132,6 +142,8 @@ class Page:
         from selenium.webdriver.common.actions.pointer_input import PointerInput
 
         driver = self.driver
+        looked = "return typeof asked === 'undefined' || performance.now() - asked > LOOK_MS"
+        wait_until(lambda: driver.execute_script(looked), "a moment to look at the question")
         found = driver.find_element("css selector", selector)
         driver.execute_script("arguments[0].scrollIntoView({block: arguments[1]})", found, block)
         touch = ActionBuilder(driver, mouse=PointerInput("touch", "finger"))
@@ -207,3 +219,7 @@ class ChromiumPage(Page):
     @property
     def driver(self) -> Any:
         return self._browser.bring(self._handle)
+
+    def second_tab(self) -> ChromiumPage:
+        """The same phone with the page opened once more."""
+        return self._browser.beside(self._handle, str(self.driver.current_url))

@@ -145,6 +145,71 @@ def test_what_is_being_entered_stays_while_others_move(chromium: Chromium) -> No
         )
 
 
+def _at_a_choice_of_steps(chromium: Chromium, host: Hosted) -> tuple[Page, Move]:
+    """A page that is asked for a place and a pile, and the answer that the host will give."""
+    move = play_to(host, PILE)
+    page = chromium.page().join(host.port, host.key, host.table.state.now().wizard)
+    return page, move
+
+
+def test_a_step_that_comes_after_the_next_question_is_dropped(chromium: Chromium) -> None:
+    """The answer to a tap is on its way while the host moves on: it must not land in what is asked
+    then, which would be answered by it."""
+    with hosted(FEW_ORCS_MORE, 4) as host:
+        page, move = _at_a_choice_of_steps(chromium, host)
+        page.script(
+            "const sent = window.fetch; window.fetch = async (...what) => {"
+            " const told = await sent(...what);"
+            " if (what[0] === '/input')"
+            " { window.held = true; await pause(900); window.late = true; }"
+            " return told; }"
+        )
+        page.script("document.querySelectorAll('#input .choice')[4].click()")
+        wait_until(lambda: page.script("return window.held"), "the step")
+        host.do(move)
+        wait_until(lambda: page.tag() == host.tag, "the state")
+        now = page.script("return byId('part-ask').innerHTML")
+        wait_until(lambda: page.script("return window.late"), "the late step")
+        assert page.script("return byId('part-ask').innerHTML") == now
+        assert page.complaints() == []
+
+
+def test_a_tap_just_after_a_question_came_does_not_answer_it(chromium: Chromium) -> None:
+    with hosted("orconomics") as host:
+        page = chromium.page().join(host.port, host.key, 0)
+        page.script("window.taps = 0; document.addEventListener('click', () => { taps += 1; })")
+        page.script("window.when = performance.now; performance.now = () => asked + 100")
+        at = page.driver.find_element("css selector", "#part-ask h1")
+        at.click()
+        assert page.script("return taps") == 0
+        page.script("performance.now = window.when")
+        page.tap("#part-ask h1")
+        assert page.script("return taps") == 1
+
+
+def test_two_pages_of_one_seat_and_a_new_table_at_the_same_address(chromium: Chromium) -> None:
+    """Both pages play; who sat at the last table is nobody at the next."""
+    with hosted("orc") as host:
+        page = chromium.page().join(host.port, host.key, 0)
+        other = page.second_tab()
+        wait_until(lambda: other.tag() == host.tag, "the table")
+        rng = Random(4)
+        for turn in range(6):
+            move = demo_move(host.table, rng)
+            if move.who == "Bo":
+                host.do(move)
+                continue
+            one = (page, other)[turn % 2]
+            wait_until(lambda one=one: one.tag() == host.tag, "the state")
+            assert one.make(move) == ""
+            wait_until(lambda: page.tag() == other.tag() == host.tag, "both")
+        port = host.port
+    with hosted("orconomics", port=port):
+        for one in (page, other):
+            wait_until(lambda one=one: one.script("return document.body.dataset.page") == "door")
+            assert "Ana" not in one.text("body")
+
+
 def test_a_page_is_right_again_after_a_lost_network(chromium: Chromium) -> None:
     with hosted("orc") as host, ShakyNetwork(host.port, 1, harm=0.0) as network:
         page = joined(chromium, host, network.port)[0]

@@ -45,6 +45,19 @@ def test_an_answer_to_an_older_question_is_refused_with_the_new_state() -> None:
         assert host.table.moves == before
 
 
+def test_a_step_toward_an_answer_belongs_to_the_state_it_was_tapped_in() -> None:
+    with hosted("orconomics") as host:
+        phone = Phone(host.port).join(host.key, 0).listen()
+        phone.catch_up(host.tag)
+        step = {"source": "ask", "path": []}
+        told = phone.post("/input", {**step, "tag": host.tag})
+        assert (told.status, told.json["tag"]) == (200, host.tag)
+        host.do(random_move(host.table, Random(1), "hand"))
+        late = phone.post("/input", {**step, "tag": phone.tag})
+        assert late.status == 409
+        assert "went on" in late.text
+
+
 def test_the_same_answer_sent_twice_is_made_once() -> None:
     with hosted("orc") as host:
         phone = ready(host)
