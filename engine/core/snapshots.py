@@ -77,12 +77,17 @@ class Snapshots:
         self.next_at = spacing
         """The number of moves from which on the next one is worth while."""
 
-    def is_time(self) -> bool:
-        """Whether enough time was spent since the last one was made. The clock on the wall is asked
-        first, which costs next to nothing."""
-        if self.given_up or perf_counter() - self._clock < self.seconds:
-            return False
-        return process_time() - self._spent >= self.seconds
+    def is_time(self, moves: int) -> bool:
+        """Whether enough time was spent since the last one was made; if not, nobody need ask again
+        for some moves. The clock on the wall is asked first, which costs next to nothing."""
+        if (
+            not self.given_up
+            and perf_counter() - self._clock >= self.seconds
+            and process_time() - self._spent >= self.seconds
+        ):
+            return True
+        self.next_at = moves + self.spacing
+        return False
 
     def keep(self, snapshot: Snapshot) -> None:
         """Adds the newest snapshot; thins out all of them when they grow too large."""

@@ -118,6 +118,19 @@ def test_what_the_other_way_of_a_game_was_is_forgotten():
     assert everything(table.at(11)) == everything(table)
 
 
+def test_a_game_played_at_full_speed_seldom_looks_at_the_clock():
+    snapshots = Snapshots(spacing=16, seconds=3600)
+    looks = 0
+    for number in range(100):
+        if number >= snapshots.next_at:
+            assert not snapshots.is_time(number)
+            looks += 1
+    assert looks == 6
+    patient = Snapshots(spacing=16, seconds=0)
+    assert patient.is_time(16)
+    assert patient.next_at == 16, "nothing is put off before a snapshot is kept"
+
+
 def test_snapshots_take_no_more_room_than_they_may(monkeypatch):
     monkeypatch.setattr("engine.core.snapshots.LARGEST", 3000)
     table, rng = eager(toy(target=1000)), Random(1)
