@@ -163,11 +163,7 @@ class Amount:
         if prefix and (args[0] != prefix[0] or args[:-1] != prefix):
             return False
         number = args[-1]
-        return (
-            isinstance(number, int)
-            and self.low <= number <= self.high
-            and (number - self.low) % self.step == 0
-        )
+        return isinstance(number, int) and number in range(self.low, self.high + 1, self.step)
 
     def answers(self) -> Sequence[Args]:
         low, high, prefix = self.low, self.high, self.prefix
@@ -300,12 +296,14 @@ class Cards:
         self.unknown = unknown
 
     def allows(self, args: Args) -> bool:
-        if args[: len(self.prefix)] != self.prefix:
+        prefix = self.prefix
+        if prefix:
+            if args[: len(prefix)] != prefix:
+                return False
+            args = args[len(prefix) :]
+        if not self.low <= len(args) <= self.high:
             return False
-        cards = args[len(self.prefix) :]
-        if not self.low <= len(cards) <= self.high:
-            return False
-        return self.pool.keys() >= set(cards) and self._fits(cards)
+        return self.pool.keys() >= set(args) and self._fits(args)
 
     def _fits(self, cards: Args) -> bool:
         pool, known, unknown = self.pool, self.known, self.unknown

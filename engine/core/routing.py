@@ -24,11 +24,7 @@ def route(table: Table[State], seat: int, move: Move) -> Anytime[State] | None:
     """The any-time move that this is; None when it answers the Ask; raises when it is neither."""
     ask = table.ask
     refusal = None
-    if ask is not None and (seat in ask.who if ask.who else seat < 0):
-        verb, args = move.verb, move.args
-        for option in ask.listed or ():
-            if option.verb == verb and option.allows(args):
-                return None
+    if ask is not None and seat in (ask.who or (-1,)):
         refusal = _refusal(ask, seat, move, table)
         if refusal is None:
             return None

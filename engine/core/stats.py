@@ -27,9 +27,10 @@ class Stats:
         """Notes one value for each seat in each series, at the end of a turn."""
         series = self.series
         for name, row in rows.items():
-            if name not in series:
-                series[name] = []
-            series[name].append(tuple(row))
+            try:
+                series[name].append(tuple(row))
+            except KeyError:
+                series[name] = [tuple(row)]
 
     def copy(self) -> Stats:
         """The same numbers, which then grow on their own."""

@@ -124,8 +124,7 @@ class Table(Generic[State]):
         return found
 
     def might_offer(self, seat: int, skip: Container[str] = ()) -> bool:
-        """Whether a seat can make an any-time move for all that everybody can see: hidden cards
-        neither add nor take away."""
+        """Whether a seat can make an any-time move for all that everybody can see."""
         if self.result is not None:
             return False
         offers = (offer for offer in self.anytime.values() if offer.verb not in skip)
@@ -166,19 +165,23 @@ class Table(Generic[State]):
         """
         if at is not None and at != len(self.moves):
             raise StaleMove("engine.error.stale_move")
-        seat = self.seats.get(move.who)
+        who, verb, args, by = move
+        seat = self.seats.get(who)
         if seat is None:
-            seat = self.seat(move.who)
+            seat = self.seat(who)
         if self.result is not None:
             raise GameFinished("engine.error.finished")
-        if move.by not in SOURCES:
-            raise BadNotation("engine.error.bad_source", by=move.by, known=SOURCES)
-        before = len(self.moves)
+        if by not in SOURCES:
+            raise BadNotation("engine.error.bad_source", by=by, known=SOURCES)
+        before, ask = len(self.moves), self.ask
+        listed = ask.listed if ask is not None and seat in (ask.who or (-1,)) else None
         try:
-            try:
-                handler = route(self, seat, move)
-            except EngineError as refusal:
-                handler = self._route_later(seat, move, refusal)
+            for option in listed or ():
+                if option.verb == verb and option.allows(args):  # nearly every move is one of these
+                    handler = None
+                    break
+            else:
+                handler = self._routed(seat, move)
             self._carry_out(seat, move, handler)
         except GameOver:
             self._over()
@@ -188,8 +191,7 @@ class Table(Generic[State]):
             if isinstance(error, EngineError):
                 raise
             raise RuleFailed("do", error) from error
-        if self.undone:
-            self.undone.clear()
+        self.undone.clear()
 
     def _carry_out(self, seat: int, move: Move, handler: Anytime[State] | None) -> None:
         self._marks.append(len(self.events))
@@ -204,17 +206,18 @@ class Table(Generic[State]):
             self._leave_stage()
             self._drop_moot()
 
-    def _route_later(self, seat: int, move: Move, refusal: EngineError) -> Anytime[State] | None:
+    def _routed(self, seat: int, move: Move) -> Anytime[State] | None:
         """A move that fits no question which stands may be for the one after."""
         try:
-            while self._leave_unsaid():
-                with suppress(EngineError):
-                    return route(self, seat, move)
-        except GameOver:
-            pass
-        if self._unsaid.pop(len(self.moves), None) is not None:
-            self._go_back(len(self.moves), self._past())
-        raise refusal
+            return route(self, seat, move)
+        except EngineError:
+            with suppress(GameOver):
+                while self._leave_unsaid():
+                    with suppress(EngineError):
+                        return route(self, seat, move)
+            if self._unsaid.pop(len(self.moves), None) is not None:
+                self._go_back(len(self.moves), self._past())
+            raise
 
     def _leave_unsaid(self) -> bool:
         """Answers the question that stands as games did that were not asked it."""
@@ -401,7 +404,7 @@ class Table(Generic[State]):
         number = len(self.moves)
         if number < self.snapshots.next_at or len(self._flows) != 1 or number in self._unsaid:
             return
-        if self.rulebook.resume is not None and self.snapshots.is_time():
+        if self.rulebook.resume is not None and self.snapshots.is_time(number):
             self._take_snapshot()
 
     def _take_snapshot(self) -> None:
