@@ -10,43 +10,44 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Final, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from engine.core.move import Move
 
 Key = TypeVar("Key")
 Held = TypeVar("Held")
 
-ANSWER: Final = "answer"
-"""The end of a moment that lasts until the next move which is no aside."""
-
 
 class Clock:
-    """What has ended so far, by name.
+    """Counts answers, and tells moments that what they last until has ended.
 
     >>> moves = [Move("Ana", "bid", (4,))]
     >>> clock = Clock(moves)
-    >>> before = clock.now(ANSWER)
-    >>> moves.append(Move("Bo", "hold", ("food",))); clock.aside(); clock.now(ANSWER) == before
+    >>> before = clock.answers()
+    >>> moves.append(Move("Bo", "hold", ("food",))); clock.aside(); clock.answers() == before
     True
-    >>> moves.append(Move("Bo", "pass")); clock.now(ANSWER) == before
+    >>> moves.append(Move("Bo", "pass")); clock.answers() == before
     False
     """
 
-    __slots__ = ("_asides", "_ended", "_last_aside", "_moves")
+    __slots__ = ("_asides", "_last_aside", "_moments", "_moves")
 
     def __init__(self, moves: Sequence[Move]) -> None:
         # Not the table itself, which holds the clock: the two would stay in memory together.
         self._moves = moves
         self._asides = 0
         self._last_aside = 0
-        self._ended: defaultdict[str, int] = defaultdict(int)
+        self._moments: defaultdict[str, list[Moment[Any, Any]]] = defaultdict(list)
 
-    def end(self, *what: str) -> None:
+    def begin(self, moment: Moment[Any, Any], until: str) -> None:
+        """From now on a moment is over whenever that ends."""
+        self._moments[until].append(moment)
+
+    def end(self, what: str) -> None:
         """A stage, a turn or whatever else a rulebook counts by is over."""
-        ended = self._ended
-        for name in what:
-            ended[name] += 1
+        for moment in self._moments[what]:
+            if moment.held:
+                moment.held = {}
 
     def aside(self) -> None:
         """The move that is being carried out is bookkeeping; saying so twice does no harm."""
@@ -54,11 +55,9 @@ class Clock:
             self._last_aside = len(self._moves)
             self._asides += 1
 
-    def now(self, until: str) -> int:
-        """A number that stays the same until that has ended once more."""
-        if until == ANSWER:
-            return len(self._moves) - self._asides
-        return self._ended[until]
+    def answers(self) -> int:
+        """A number that stays the same until the next move which is no aside."""
+        return len(self._moves) - self._asides
 
 
 class Moment(Generic[Key, Held]):
@@ -73,11 +72,25 @@ class Moment(Generic[Key, Held]):
     {}
     """
 
-    __slots__ = ("_clock", "_held", "_since", "until")
+    __slots__ = ("held",)
 
     def __init__(self, clock: Clock, until: str) -> None:
+        self.held: dict[Key, Held] = {}
+        """To be looked at; empty when the moment is over."""
+        clock.begin(self, until)
+
+    def opened(self) -> dict[Key, Held]:
+        """To be changed."""
+        return self.held
+
+
+class UntilAnswer(Generic[Key, Held]):
+    """The same until the next move which is no aside."""
+
+    __slots__ = ("_clock", "_held", "_since")
+
+    def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self.until = until
         self._held: dict[Key, Held] = {}
         self._since = -1
 
@@ -85,11 +98,11 @@ class Moment(Generic[Key, Held]):
     def held(self) -> Mapping[Key, Held]:
         """To be looked at; empty when the moment is over."""
         held = self._held
-        return held if held and self._since == self._clock.now(self.until) else {}
+        return held if held and self._since == self._clock.answers() else {}
 
     def opened(self) -> dict[Key, Held]:
         """To be changed; begins anew when the last moment is over."""
-        now = self._clock.now(self.until)
+        now = self._clock.answers()
         if self._since != now:
             self._since, self._held = now, {}
         return self._held

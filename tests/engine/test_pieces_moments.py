@@ -9,7 +9,7 @@ import pytest
 from engine.core.errors import Misread
 from engine.core.move import Move
 from engine.pieces import moments
-from engine.pieces.moments import ANSWER, Clock, Moment
+from engine.pieces.moments import Clock, Moment, UntilAnswer
 from engine.pieces.secret_hands import SecretHands
 
 
@@ -20,7 +20,7 @@ def test_the_examples_in_the_code_are_true():
 def test_a_moment_ends_with_the_next_answer_but_not_with_an_aside():
     moves: list[Move] = []
     clock = Clock(moves)
-    deeds: Moment[str, int] = Moment(clock, ANSWER)
+    deeds: UntilAnswer[str, int] = UntilAnswer(clock)
     moves.append(Move("Bo", "bid", (4,)))
     deeds.opened()["raise"] = 1
     moves.append(Move("Ana", "hold", ("food",)))
@@ -39,7 +39,8 @@ def test_moments_of_different_length_share_a_clock():
     loans.opened()["Ana"] = missed.opened()["Ana"] = 1
     clock.end("stage")
     assert (dict(loans.held), dict(missed.held)) == ({}, {"Ana": 1})
-    clock.end("stage", "turn")
+    clock.end("stage")
+    clock.end("turn")
     assert dict(missed.held) == {}
 
 

@@ -68,8 +68,6 @@ def _border(t: T, seat: int) -> bool:
     return borders.owned[seat] > 2 and [seat] * BASES in borders.bases.values()
 
 
-ABOUT_STARTUPS: Final = ("thirds", "border")
-
 FULFILLED: Final[dict[str, Callable[[T, int], bool]]] = {
     "icon_dare": _icons("icon_dare"),
     "thirds": _thirds,
@@ -83,6 +81,9 @@ FULFILLED: Final[dict[str, Callable[[T, int], bool]]] = {
     "border": _border,
 }
 """State quests, tested by how things stand (O59)."""
+
+ABOUT_STARTUPS: Final = frozenset({"thirds", "border"})
+"""Those that nobody newly fulfils while no startup moves."""
 
 JUDGED_BY: Final = {
     **{quest: (fact_id,) for quest, fact_id in ICONS.items()},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import add
 from typing import Final
 
 from engine.core.ask import Ask, Flow
@@ -109,7 +110,8 @@ def end_of_turn(t: T, questions: list[Ask]) -> Flow[None]:
     state = t.state
     t.stage = "end"
     seat = state.oracle
-    state.clock.end(STAGES, STEP)
+    state.clock.end(STAGES)
+    state.clock.end(STEP)
     draws_first = t.options["buy_when"] == "after"
     if draws_first:
         deal(t, seat, 1 + state.food_cards)
@@ -169,5 +171,5 @@ def _close(t: T) -> None:
         t.tell("warn", "orconomics.event.box_empty", amount=silver(SILVER_IN_BOX))
     state.warned = over
     owned, taken = state.companies.owned, state.quests.taken
-    score = [n + len(quests) for n, quests in zip(owned, taken, strict=True)]
+    score = list(map(add, owned, map(len, taken)))
     t.stats.turn({"score": score, "money": held, "companies": owned})

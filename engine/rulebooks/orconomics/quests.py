@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import Final
 
 from engine.core import facts
@@ -13,7 +13,6 @@ from engine.core.options import Cards, Option, Pick, Say
 from engine.core.places import mover
 from engine.core.rulebook import Anytime
 from engine.core.text import msg
-from engine.pieces.moments import ANSWER
 from engine.rulebooks.orconomics.cards import EVENT_QUESTS, GOLD, OPEN_QUESTS
 from engine.rulebooks.orconomics.fulfilled import (
     ABOUT_STARTUPS,
@@ -47,7 +46,7 @@ def _too_late(t: T, quest: str, seat: int) -> bool:
     """Where late claims are ruled out: after "later", or unprompted after the next answer."""
     if t.state.helper or quest in EVENT_QUESTS:
         return _said_later(t, quest, seat)
-    now = t.state.clock.now(ANSWER)
+    now = t.state.clock.answers()
     return t.state.since.get((quest, seat), now) != now
 
 
@@ -56,7 +55,7 @@ def note_fulfilled(t: T, corrected: bool = False) -> None:
     may claim it until the next answer even if the same move undid it again, as a card drawn after
     the last one was played does (O58); a correction takes back what had never been so."""
     state = t.state
-    now, since = state.clock.now(ANSWER), state.since
+    now, since = state.clock.answers(), state.since
     for quest in state.quests.row:
         test = FULFILLED.get(quest)
         if test is None or quest == state.judged:
@@ -102,7 +101,12 @@ def check(t: T) -> Flow[None] | tuple[()]:
         if state.changed or state.stirred or "broke" in state.quests.row:
             note_fulfilled(t)
         return ()
-    if state.changed or state.stirred or state.done or _may_be_broke(state):
+    if (
+        state.changed
+        or state.stirred
+        or state.done
+        or ("broke" in state.quests.row and _may_be_broke(state))
+    ):
         due = _due(t)
         return () if due is None else _offer_claims(t, due)
     return ()
@@ -110,8 +114,6 @@ def check(t: T) -> Flow[None] | tuple[()]:
 
 def _may_be_broke(state: State) -> bool:
     """Whether that quest is worth a look: money and cards change all the time."""
-    if "broke" not in state.quests.row:
-        return False
     return min(state.money.held()) < GOLD or bool(state.declined.get("broke"))
 
 
@@ -136,16 +138,16 @@ def _due(t: T) -> tuple[str, list[int]] | None:
     state = t.state
     judged, done = state.judged, state.done
     for quest in state.quests.row:
-        if quest == judged:
-            continue
         test = FULFILLED.get(quest)
         if test is None:
-            if done and (by := deeds(t, quest)) and not all(by.values()):
+            if done and quest != judged and not all(deeds(t, quest).values()):
                 return quest, claimants(t, quest)
             continue
-        seats: Iterable[int] = state.stirred if quest in ABOUT_STARTUPS else state.changed
+        seats: Collection[int] = state.stirred if quest in ABOUT_STARTUPS else state.changed
         if quest == "broke":
             seats = t.clockwise(state.oracle)
+        if not seats or quest == judged:
+            continue
         declined = state.declined.get(quest)
         for seat in seats:
             if test(t, seat):

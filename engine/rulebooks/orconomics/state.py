@@ -16,7 +16,7 @@ from engine.pieces.auction import Auction
 from engine.pieces.crisis import Crisis
 from engine.pieces.ledger import BANK, Ledger
 from engine.pieces.loans import Holdings
-from engine.pieces.moments import ANSWER, Clock, Moment
+from engine.pieces.moments import Clock, Moment, UntilAnswer
 from engine.pieces.quests import QuestRow
 from engine.pieces.ring import Ring
 from engine.pieces.secret_hands import SecretHands
@@ -117,9 +117,11 @@ class State:
         """Loans that may be taken on them, by seat and sector."""
         self.missed: Moment[int, int] = Moment(clock, STAGES)
         """Interest of the Oracle that the others may ask about (strict mode), 0 if all is paid."""
-        self.deeds: Moment[str, dict[int, bool]] = Moment(clock, ANSWER)
+        self.deeds: UntilAnswer[str, dict[int, bool]] = UntilAnswer(clock)
         """Event quests that somebody has just fulfilled: who, and whether he said "later"."""
-        self.claimable = self.deeds if t.options["event_claims"] == "move" else Moment(clock, TURN)
+        self.claimable: UntilAnswer[str, dict[int, bool]] | Moment[str, dict[int, bool]] = (
+            self.deeds if t.options["event_claims"] == "move" else Moment(clock, TURN)
+        )
         """The same for as long as the table lets them be claimed."""
         self.done = False
         """Whether there may be any such deed."""
@@ -127,7 +129,7 @@ class State:
         """State quests whose holder chose not to claim yet."""
         self.since: dict[tuple[str, int], int] = {}
         """When somebody came to fulfil a state quest that he still fulfils (strict mode)."""
-        self.passing: Moment[tuple[str, int], bool] = Moment(clock, ANSWER)
+        self.passing: UntilAnswer[tuple[str, int], bool] = UntilAnswer(clock)
         """State quests that somebody came to fulfil just now, though it may be over already."""
         self.judged = ""
         """A quest just turned up that may turn out to be fulfilled already."""
