@@ -46,14 +46,8 @@ class Ring:
 
     def longest_run(self, owned: Collection[str]) -> int:
         """The largest number of owned sectors side by side, over the seam as well."""
-        flags = [sector in owned for sector in self.sectors]
-        if all(flags):
-            return len(flags)
-        best = run = 0
-        for flag in flags * 2:
-            run = run + 1 if flag else 0
-            best = max(best, run)
-        return best
+        row = "".join(["x" if sector in owned else " " for sector in self.sectors])
+        return min(len(row), max(map(len, (row * 2).split()), default=0))
 
     def chain(self, start: str, owned: Collection[str]) -> tuple[str, ...]:
         """Owned sectors joined to start without a gap, clockwise; none if start is not owned."""

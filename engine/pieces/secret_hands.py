@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping
+from itertools import compress
 
 from engine.core.errors import IllegalMove
 from engine.pieces.deck import Deck
@@ -57,7 +58,7 @@ class SecretHands(Deck):
         hand = self.hands[seat]
         if not hand.unknown:
             return [card for card, n in hand.known.items() if n]
-        return [card for card, n in self._hidden.items() if n > 0]
+        return list(compress(self._hidden, self._hidden.values()))
 
     def most(self, seat: int, card: str) -> int:
         """How many of a kind may be in a hand at most."""

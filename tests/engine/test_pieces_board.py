@@ -19,6 +19,7 @@ def test_a_ring_has_no_ends():
     assert ring.clockwise("livestock") == "food"
     assert ring.longest_run(("livestock", "food")) == 2
     assert ring.longest_run(SECTORS) == 4
+    assert ring.longest_run(()) == 0
     assert ring.chain("food", ("livestock", "food")) == ("livestock", "food")
     assert ring.chain("tourism", ("livestock", "food")) == ()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import compress
 from typing import Final, NamedTuple
 
 from engine.core.ask import Ask, Flow
@@ -151,14 +152,14 @@ def _food(t: T, seat: int, _args: Args) -> Flow[None]:
 
 # Transportation
 
-_TRANSPORTATION: Final = {sector: ("transportation", "ability", sector) for sector in SECTORS}
+_TRANSPORTATION: Final = [("transportation", "ability", sector) for sector in SECTORS]
 
 
 def _transportation_plays(t: T, _seat: int) -> list[Args]:
     """Any industry with room that some company is not in yet."""
     companies = t.state.companies
-    within, room = companies.within, min(len(t.players), sum(companies.owned))
-    return [play for sector, play in _TRANSPORTATION.items() if within[sector] < room]
+    room = min(len(t.players), sum(companies.owned))
+    return list(compress(_TRANSPORTATION, map(room.__gt__, companies.within.values())))
 
 
 def _transportation(t: T, seat: int, args: Args) -> Flow[None]:

@@ -87,7 +87,8 @@ def _options(t: T, seat: int, note: Told) -> list[Option]:
     if t.state.borders.owned[seat]:
         plays += _promotions(t, seat, cards)
     if hand.unknown < 2 and len(hand) < 2:
-        cards = [card for card in cards if t.state.companies.total[seat][card]]
+        owned = t.state.companies.total[seat]
+        cards = [card for card in cards if owned[card]]
     if t.options["idle_abilities"] == "on":
         for card in cards:
             plays += FIXED.get(card) or PLAYS[card](t, seat)
@@ -128,13 +129,13 @@ def _promotions(t: T, seat: int, cards: Container[str]) -> list[Args]:
     for border, tokens in borders.bases.items():
         if seat not in tokens:
             continue
+        mine = [base for base, owner in enumerate(tokens, 1) if owner == seat]
         for card, neighbour in (border, border[::-1]):
             if card in cards:
-                for base, owner in enumerate(tokens, 1):
-                    if owner == seat:
-                        start = (card, "promote", neighbour, base)
-                        inside = FREE not in tokens[base:]
-                        found += ((*start, card), (*start, neighbour)) if inside else (start,)
+                for base in mine:
+                    start = (card, "promote", neighbour, base)
+                    inside = FREE not in tokens[base:]
+                    found += ((*start, card), (*start, neighbour)) if inside else (start,)
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import Final
 
 from engine.core.ask import Ask, Flow
@@ -9,6 +10,7 @@ from engine.core.move import Move
 from engine.core.options import Args, Option, Pick, Say
 from engine.core.text import msg
 from engine.pieces.startups import Place
+from engine.rulebooks.orconomics.cards import SECTORS
 from engine.rulebooks.orconomics.fulfilled import happened, placed_token
 from engine.rulebooks.orconomics.quests import check
 from engine.rulebooks.orconomics.state import (
@@ -26,13 +28,16 @@ from engine.rulebooks.orconomics.state import (
 COMPANY: Final = ("sector", "side")
 STARTUP: Final = ("sector", "neighbour", "base")
 
+_CLEAR: Final[list[Args]] = [(sector, SIDES[False]) for sector in SECTORS]
+_LOANED: Final[list[Args]] = [(sector, SIDES[True]) for sector in SECTORS]
+
 
 def own_companies(t: T, seat: int) -> list[Args]:
     """Each different company of a player, as a move writes it: sector and side."""
     companies = t.state.companies
-    found: list[Args] = [(s, "orc") for s, n in companies.clear[seat].items() if n]
+    found = list(compress(_CLEAR, companies.clear[seat].values()))
     if companies.loans[seat]:
-        found += [(s, "bones") for s, n in companies.loaned[seat].items() if n]
+        found += compress(_LOANED, companies.loaned[seat].values())
     return found
 
 
