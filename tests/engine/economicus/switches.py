@@ -74,7 +74,15 @@ def is_idle(name: str, row: dict) -> bool:
 
 def every() -> Iterator[dict]:
     """All combinations, without those that differ only in a switch that means nothing there."""
-    for values in product(*SWITCHES.values()):
-        row = dict(zip(SWITCHES, values, strict=True))
-        if all(row[name] == SWITCHES[name][0] or not is_idle(name, row) for name in IDLE):
-            yield row
+    rows: Iterator[dict] = iter([{}])
+    for name in SWITCHES:
+        rows = _each_with(rows, name)
+    return rows
+
+
+def _each_with(rows: Iterator[dict], name: str) -> Iterator[dict]:
+    """Each row with each setting of one more switch that makes a difference there."""
+    for row in rows:
+        idle = name in IDLE and is_idle(name, row)
+        for value in SWITCHES[name][:1] if idle else SWITCHES[name]:
+            yield {**row, name: value}
