@@ -16,6 +16,7 @@ from kivy.uix.widget import Widget
 
 from companion.panels.amount_table_input import AmountTableInput
 from companion.panels.input_base import OptionInput
+from companion.panels.number_table_input import NumberTableInput
 from companion.panels.option_inputs import INPUTS, kind_of
 from companion.panels.order_input import OrderInput
 from companion.panels.step_tiles import several_verbs, step_tiles
@@ -23,6 +24,7 @@ from companion.session import Session, labels, step_texts
 from companion.session.amounts import AmountTable, amount_table
 from companion.session.answer_picker import Picker, Step, Way
 from companion.session.box_values import fact_of, place_of_fact, several_values
+from companion.session.number_table import NumberTable, number_table
 from companion.widgets.base import Column, FreshTouches, Txt, fill, page_of, set_children
 from companion.widgets.buttons import (
     ButtonRow,
@@ -36,6 +38,7 @@ from companion.widgets.choices import Choice, ChoiceList
 from engine.core.notation import Token
 from engine.core.options import Args, Option
 from engine.core.places import fact_name
+from engine.core.text import Text
 
 IN_A_ROW = 2
 SHORT_LIST = 4
@@ -102,6 +105,8 @@ class AnswerInput(FreshTouches, Column):
         self._only: Step | None = None
         self._table: AmountTable | None = None
         self._amounts: AmountTableInput | None = None
+        self._number_table: NumberTable | None = None
+        self._numbers: NumberTableInput | None = None
         self._say_leads = False
         self.stepped: Callable[[], None] | None = None
         """Called when another step is shown: what the board answers changes with it."""
@@ -199,7 +204,11 @@ class AnswerInput(FreshTouches, Column):
         self._table = amount_table(self._picker)
         if self._table is not None:
             self.amounts.show(self._table)
-        direct = self._picker.inputs or self._table is not None
+        self._number_table = number_table(self._picker)
+        if self._number_table is not None:
+            self.numbers.show(self._number_table)
+        tables = (self._table, self._number_table)
+        direct = self._picker.inputs or any(table is not None for table in tables)
         self._show_steps([] if direct else self._picker.steps())
         self.arrange()
         self._let_go([kind_of(option, self.session) for option in options])
@@ -240,6 +249,8 @@ class AnswerInput(FreshTouches, Column):
         shown: list[Widget] = [self.input_of(option) for option in self._options()]
         if self._table is not None:
             shown.append(self.amounts)
+        if self._number_table is not None:
+            shown.append(self.numbers)
         lists = [self._list] if self._list.choices else [self._tiles] if self._tiles.items else []
         rows = self._above_the_foot(self._in_rows(self._button_list(shown)))
         tiles = len(self._tiles.items) + sum(part.length for part in shown)
@@ -397,9 +408,17 @@ class AnswerInput(FreshTouches, Column):
             kind = PrimaryButton if leads and index == 0 else SecondaryButton
             act = partial(self.answered, option.verb, ())
             button = self._button(f"say-{option.verb}", kind, act)
-            button.text = self.words.say(self.session.label(option, ()))
+            button.text = self.words.say(self.words.catalogue.first(self._said(option)))
             buttons.append(button)
         return buttons
+
+    def _said(self, option: Option) -> list[Text]:
+        """How a word is called, first as one that leaves the question before it too."""
+        closes, game = self.session.closing(), self.session.table.rulebook.id
+        label = self.session.label(option, ())
+        if closes is None or option not in closes.options:
+            return [label]
+        return [Text(f"{game}.closing.{option.verb}", {}), label]
 
     def _scanned(self) -> None:
         if self.scan is not None:
@@ -435,8 +454,15 @@ class AnswerInput(FreshTouches, Column):
             self._amounts = AmountTableInput(self)
         return self._amounts
 
+    @property
+    def numbers(self) -> NumberTableInput:
+        """The input for answers that end in a number of something."""
+        if self._numbers is None:
+            self._numbers = NumberTableInput(self)
+        return self._numbers
+
     def go_to(self, path: Sequence[Token]) -> None:
-        """Chooses all that leads to an option, for an amount that has no key of its own."""
+        """Chooses all that leads to an option or answer, for what has no row of its own."""
         answer = None
         while not self._picker.inputs and answer is None:
             step = self._picker.toward(tuple(path))

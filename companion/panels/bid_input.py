@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from kivy.app import App
 from kivy.metrics import dp
+from kivy.properties import ObjectProperty
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
@@ -27,6 +28,12 @@ if TYPE_CHECKING:
 MOST_PRICES = 11
 """So many prices have a key each."""
 FURTHER = -1
+
+
+class LaterBid(ChipButton):
+    """A bid of somebody who is not asked yet: the seat and the amount."""
+
+    meant = ObjectProperty((-1, 0))
 
 
 class BidInput(AmountChoice):
@@ -108,34 +115,28 @@ class BidInput(AmountChoice):
         self.owner.arrange()
 
     def _show_others(self, bidding: Bidding) -> bool:
-        """The next bid of those who are asked later: a tap says that the others before passed."""
+        """The next bids of those who are asked later: a tap says that the others before passed."""
         prompt = self.owner.session.prompt()
         asked = prompt.who if prompt is not None else ()
-        least = int(self.option.low)
-        amount = Money(least, self.option.unit)
-        able = [
-            one
-            for one in bidding.bidders
-            if one.state == IN and one.seat not in asked and one.money.amount + one.cards >= least
-        ]
-        tell = self.words.tell
+        tell, unit = self.words.tell, self.option.unit
         chips = [
             {
-                "text": tell("session.auction.next", who=one.name, amount=amount),
-                "name": f"bid-for-{one.seat}",
+                "text": tell("session.auction.next", who=one.name, amount=Money(bid, unit)),
+                "name": f"bid-{bid}-for-{one.seat}",
+                "meant": (one.seat, bid),
             }
-            for one in able
+            for one, bid in bidding.later_bids(asked, int(self.option.low))
         ]
         fill(self._others, chips, self._other_chip)
         return bool(chips)
 
-    def _other_chip(self) -> ChipButton:
-        chip = ChipButton()
-        chip.bind(on_tap=lambda tapped: self._bid_for(int(tapped.name.rpartition("-")[2])))
+    def _other_chip(self) -> LaterBid:
+        chip = LaterBid()
+        chip.bind(on_tap=lambda tapped: self._bid_for(*tapped.meant))
         return chip
 
-    def _bid_for(self, seat: int) -> None:
-        owner, amount = self.owner, int(self.option.low)
+    def _bid_for(self, seat: int, amount: int) -> None:
+        owner = self.owner
         App.get_running_app().attempt(lambda: owner.session.bid_next(seat, amount, owner.at))
 
     def _end(self, bidding: Bidding) -> str:

@@ -25,6 +25,9 @@ from engine.core.options import Args, Cards, Option, Roll, Words
 if TYPE_CHECKING:
     from companion.panels.answer_input import AnswerInput
 
+LARGE_TEXT = 1.3
+"""From that size of the letters on there is no room for hints."""
+
 
 class DiceInput(OptionInput):
     """What was rolled, die by die. The sum and what it means stand on the button before it counts:
@@ -52,11 +55,19 @@ class DiceInput(OptionInput):
         self._pad.clear()
         earlier = self.owner.session.earlier_rolls()
         self._earlier.text = "   ".join(f"{who} {dice_sum(values)}" for who, values in earlier)
-        if bool(earlier) != (self._earlier.parent is not None):
-            if earlier:
+        if not earlier and self._is_first():
+            self._earlier.text = self.words.tell("app.table.stroke")
+        said = bool(self._earlier.text)
+        if said != (self._earlier.parent is not None):
+            if said:
                 self.add_widget(self._earlier, index=len(self.children))
             else:
                 self.remove_widget(self._earlier)
+
+    def _is_first(self) -> bool:
+        """The first two dice of a game: how both are told at once is said where there is room."""
+        first = self.option.dice == 2 and self.owner.session.table.turn == 0
+        return first and self.theme.text_factor < LARGE_TEXT
 
     def args(self) -> Args | None:
         return tuple(self._pad.values) if self.ready else None
@@ -143,7 +154,7 @@ class CardsInput(OptionInput):
         self.owner.answered(self.option.verb, (*self.option.prefix, card))
 
     def _told(self, number: int) -> None:
-        (card,) = self.option.pool
+        (card,) = (card for card, n in self.option.pool.items() if n > 0)
         self.owner.answered(self.option.verb, (*self.option.prefix, *[card] * number))
 
     def _face(self, card: str) -> Face | None:

@@ -179,18 +179,18 @@ class PromptCard(FreshTouches, Card):
             if shown:
                 self.remove_widget(self._then)
             return
-        seat = coming.who[0]
         if self._then_input is None:
             self._then_input = AnswerInput(self._session, self._answer_coming, name="then")
             self._then_input.headed = False
-        name = self._session.table.players[seat]
+        name = self._session.table.players[coming.who[0]] if coming.who else ""
         question = step_texts.addressed(self.words.say(coming.text), name)
-        parts = [
-            Txt(text=self.words.tell("app.table.go_on"), role="secondary", tone="muted"),
-            PlayerBadge(seat=seat, name=name, note=question),
-            self._then_input,
-        ]
-        set_children(self._then, parts)
+        asked = (
+            PlayerBadge(seat=coming.who[0], name=name, note=question)
+            if coming.who
+            else Txt(text=question)
+        )
+        hint = Txt(text=self.words.tell("app.table.go_on"), role="secondary", tone="muted")
+        set_children(self._then, [hint, asked, self._then_input])
         use = App.get_running_app().camera_use
         self._then_input.scan = self._scan if use.offered(self._session) else None
         rolls = [option for option in coming.options if option.kind == "dice"]
@@ -205,7 +205,7 @@ class PromptCard(FreshTouches, Card):
 
     def _answer_coming(self, verb: str, args: Args) -> None:
         if self._coming is not None:
-            self._answered(self._coming.who[0], verb, args)
+            self._answered(self._coming.who[0] if self._coming.who else None, verb, args)
 
     @property
     def asks_who(self) -> bool:

@@ -95,14 +95,16 @@ class Scan(Screen):
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._chosen: Args = ()
+        self._by_itself = False
         self._covering = Clock.create_trigger(self._cover)
         self._worker: FrameWorker[SteadyState | TagsSeen] | None = None
         self._forget()
         self.ids.live.bind(on_mark=self._tap_mark)
 
-    def ask(self, chosen: Args = (), **_what: object) -> None:
-        """What was chosen before the camera was opened, such as the number of the pile."""
-        self._chosen = chosen
+    def ask(self, chosen: Args = (), by_itself: bool = False, **_what: object) -> None:
+        """What was chosen before the camera was opened, such as the number of the pile; and whether
+        nobody opened it."""
+        self._chosen, self._by_itself = chosen, by_itself
 
     def _forget(self) -> None:
         """Nothing has been seen yet."""
@@ -122,7 +124,8 @@ class Scan(Screen):
         self.whole = dice is None
         tell = self.words.tell
         asked = tell("app.scan.dice", n=dice) if dice else tell("app.scan.cards")
-        self.title = "\n".join(line for line in (asked, self.made_up_mark()) if line)
+        who = self._who_rolls() if self._by_itself else ""
+        self.title = "\n".join(line for line in (who, asked, self.made_up_mark()) if line)
         self.advice = tell("app.scan.opening")
         detector: Detector[SteadyState | TagsSeen] = DiceDetector(dice) if dice else TagDetector()
         self._worker = FrameWorker(self.app.open_camera, detector, self._failed)
@@ -130,7 +133,13 @@ class Scan(Screen):
         self._worker.open()
         self._beat = Clock.schedule_interval(self._look, 1 / LOOKS_A_SECOND)
 
+    def _who_rolls(self) -> str:
+        prompt = self.session.prompt()
+        return ", ".join(self.session.table.players[seat] for seat in prompt.who) if prompt else ""
+
     def left(self) -> None:
+        if self._by_itself and self._expected is not None:
+            self.app.camera_use.closed()
         if self._worker is not None:
             self._beat.cancel()
             self._worker.close()
@@ -188,6 +197,7 @@ class Scan(Screen):
             ]
         )
         self.progress = seen.progress
+        self.take_text = ""
         self._read([die.value for die in shown])
         self._ask_about_doubt()
         self._tell_trouble(seen.trouble)
@@ -197,7 +207,16 @@ class Scan(Screen):
         state = tell(f"app.scan.{seen.state}") if not self.doubt else ""
         self.advice = " · ".join(filter(None, (self._meaning, state)))
         if seen.state == STEADY and not self.doubt:
-            self._enter_dice([die.value for die in seen.dice])
+            self._enter_unless_old([die.value for die in seen.dice])
+
+    def _enter_unless_old(self, values: list[int]) -> None:
+        """Where nobody opened the camera, dice that show the last roll may not be rolled yet."""
+        if self._by_itself and self.app.camera_use.lay_there(values):
+            self._answer = self.session.see_dice(values)
+            self.take_text = self.words.tell("app.watch.take", read=dice_sum(values))
+            self.hint = self.words.tell("app.scan.last_roll")
+        else:
+            self._enter_dice(values)
 
     def _look_at(self, seen: SteadyState) -> None:
         """The dice to show: the sure ones, and likely ones up to the number that is expected.
@@ -289,7 +308,11 @@ class Scan(Screen):
     def _enter(self, answer: Answer, by: Source = "camera") -> None:
         if not self.attempt(lambda: self.session.enter(answer, by, self._at)):
             return
-        self.app.camera_use.worked()
+        use = self.app.camera_use
+        use.worked()
+        if self._expected is not None:
+            use.rolled([int(value) for value in answer.args], len(self.session.table.moves))
+        self._expected = None
         self.app.feel("accept")
         self.app.back()
 

@@ -13,6 +13,7 @@ from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
 from companion.panels.answer_input import AnswerInput
+from companion.panels.camera_opening import CameraOpening
 from companion.panels.lesson import LessonSheet
 from companion.panels.live_board import LiveBoard
 from companion.panels.phones_here import PhonesHere
@@ -114,6 +115,7 @@ class TableScreen(TableTab):
         self._prompt = PromptCard(self.session, self.answer, self.explain, self._scan)
         self._prompt.input.stepped = self._light
         self.watch = TrayWatch(self)
+        self._opening = CameraOpening(self)
         self.phones = PhonesHere(self, self.ids.bar)
         self._prompt.foot.bind(height=lambda *_changed: self._foot_grown())
         self._tasks = TaskList(self.session)
@@ -140,6 +142,7 @@ class TableScreen(TableTab):
 
     def left(self) -> None:
         self._later.cancel()
+        self._opening.end()
         self.watch.end()
         self.phones.end()
         super().left()
@@ -243,6 +246,7 @@ class TableScreen(TableTab):
         bar.can_undo = self.session.can_undo
         self._show_body()
         self._explain_stage()
+        self._opening.changed()
 
     def _explain_stage(self) -> None:
         """In a first game: what a stage is about, the first time that it comes."""

@@ -13,6 +13,8 @@ Keys = Literal["stepper", "grid", "digits"]
 
 GRID_MOST: Final = 12
 """So many numbers are shown as keys of their own."""
+MOST_COUNTED: Final = 20
+"""Of cards that are all alike, fewer than that are told by a key for their number."""
 TABLE_KEYS: Final = 4
 """Keys that stand in one row of a table, the one for further numbers among them."""
 TABLE_ROWS: Final = 8
@@ -33,8 +35,9 @@ def told_by(option: Amount) -> Keys:
 
 def only_counted(option: Cards) -> bool:
     """Whether all cards are alike, so that only their number matters."""
-    alike = len(option.pool) == 1 and not isinstance(option, TurnedCards)
-    return alike and option.low < option.high < GRID_MOST
+    kinds = [card for card, n in option.pool.items() if n > 0]
+    alike = len(kinds) == 1 and not isinstance(option, TurnedCards)
+    return alike and option.low < option.high < MOST_COUNTED
 
 
 def only_one(option: Cards) -> bool:

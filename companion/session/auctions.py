@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.core.errors import IllegalMove
@@ -15,6 +16,10 @@ BID, PASS = "bid", "pass"
 OPEN = "auction"
 """The word that opens an auction, in games where something may be done before."""
 LEADS, IN, PASSED = "leads", "in", "passed"
+NEXT_BIDS = (0, 1)
+"""What those who are asked later are likely to bid above the least bid."""
+FEW_LATER = 3
+"""Of more players than that only the least bid is offered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +55,13 @@ class Bidding:
         if one.state == LEADS:
             return range(one.bid, one.bid + 1)
         return range(least, one.money.amount + one.cards + 1)
+
+    def later_bids(self, asked: Sequence[int], least: int) -> list[tuple[Bidder, int]]:
+        """The next bids of those who are not asked yet, as far as they can pay them."""
+        later = [one for one in self.bidders if one.state == IN and one.seat not in asked]
+        raises = NEXT_BIDS if len(later) <= FEW_LATER else NEXT_BIDS[:1]
+        bids = [(one, least + more) for one in later for more in raises]
+        return [(one, bid) for one, bid in bids if one.money.amount + one.cards >= bid]
 
 
 def held(table: AnyTable) -> Auction | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.session.camera_answers import asked_dice, leads_to_cards
@@ -25,11 +26,14 @@ class CameraUse:
         self._failures = 0
         self._works = True
         self._tap_only = self._watching = False
+        self._roll: tuple[int, ...] = ()
+        self._roll_at = 0
 
     def open_table(self, table_id: int | None) -> None:
         """Switches to another table: its own choice counts, failures at the last one do not."""
         if table_id != self._table:
             self._table, self._failures, self._works = table_id, 0, True
+            self._roll = ()
             self._tap_only = table_id is not None and table_id in self._kept(TAP_ONLY)
             self._watching = table_id is not None and table_id in self._kept(WATCHING)
 
@@ -76,6 +80,28 @@ class CameraUse:
     def worked(self) -> None:
         """The camera has read something: it is offered first again."""
         self._works, self._failures = True, 0
+
+    def rolled(self, values: Sequence[int], at: int) -> None:
+        """The camera was opened and has read a roll; `at` is the number of moves after it."""
+        self._roll, self._roll_at = tuple(values), at
+
+    def closed(self) -> None:
+        """Somebody closed the camera that had opened by itself: it waits to be opened again."""
+        self._roll = ()
+
+    def opens_by_itself(self, session: Session) -> bool:
+        """Whether the next roll needs no touch: the last one was read by the camera, too.
+
+        Not after an undo: whoever takes a roll back wants to look at it.
+        """
+        if not self._roll or not self._works or self.tap_only or self.watching:
+            return False
+        prompt, later = session.prompt(), len(session.table.moves) >= self._roll_at
+        return later and prompt is not None and asked_dice(prompt.options) is not None
+
+    def lay_there(self, values: Sequence[int]) -> bool:
+        """Whether these may be the dice of the last roll, not picked up yet."""
+        return sorted(values) == sorted(self._roll)
 
     def offered(self, session: Session) -> bool:
         """There is something for the camera to see."""

@@ -13,11 +13,13 @@ from companion.session.auctions import OPEN, held
 from engine.core.ask import Ask
 from engine.core.errors import EngineError
 from engine.core.move import TABLE, Move
-from engine.core.options import Amount, Args, Cards, Option, Roll, Say, TurnedCards
+from engine.core.options import Amount, Args, Cards, Option, Pick, Roll, Say, TurnedCards
 from engine.core.table import AnyTable
 
 GO_ON = ("done", "dealt", OPEN)
 """Words that only say that there is nothing more to tell."""
+CLOSING = ("done", "pass")
+"""Words after which the same player may be asked for no more than another word."""
 MOST_WORDS = 3
 MOST_ABOVE = 6
 """Under a longer list of answers nobody would look for what comes next."""
@@ -33,8 +35,43 @@ class Ahead:
     ask: Ask
 
 
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """A word that only leads to another question of words: those can be said at once."""
+
+    word: Move
+    options: tuple[Option, ...]
+
+
+def closing(table: AnyTable) -> Closing | None:
+    """The words that stand in for the one that leaves this question, tried on a table of its own.
+
+    Who plays no more cards says at once whether to buy one, and who throws in no card whether the
+    startup stays.
+    """
+    ask = table.ask
+    if ask is None or len(ask.who) != 1 or held(table) is not None:
+        return None
+    verbs = [option.verb for option in ask.options if isinstance(option, Say)]
+    if len(verbs) != 1 or verbs[0] not in CLOSING:
+        return None
+    tried, word = table.at(len(table.moves)), Move(table.players[ask.who[0]], verbs[0])
+    try:
+        tried.do(word)
+    except EngineError:
+        return None
+    after = _options(tried)
+    same = tried.ask is not None and tried.ask.who == ask.who
+    if not same or not after or not all(isinstance(option, Say) for option in after):
+        return None
+    others = {option.verb for option in ask.options} - {word.verb}
+    if only_a_word(tried.ask) or any(option.verb in others for option in after):
+        return None
+    return Closing(word, after)
+
+
 def ahead(table: AnyTable) -> Ahead | None:
-    """The dice or the first bid that only words stand before, tried on a table of its own.
+    """The dice, first bid or card that only words stand before, tried on a table of its own.
 
     A question that nothing but its word can answer is not shown, so what stands between it and the
     dice must be such words too: a card that may be bought is asked about.
@@ -56,14 +93,25 @@ def ahead(table: AnyTable) -> Ahead | None:
                 bids = held(tried) is not None and alone and len(words) == 1
                 if rolls or bids:
                     return Ahead(tuple(words), tried.ask)
+            if len(words) == 1 and not unseen and _one_thing(tried.ask):
+                assert tried.ask is not None
+                return Ahead(tuple(words), tried.ask)
     except EngineError:
         return None
     return None
 
 
-def only_a_word(ask: Ask) -> bool:
+def _one_thing(ask: Ask | None) -> bool:
+    """Whether one thing of a list is asked for, such as the card that was turned up."""
+    if ask is None or len(ask.who) > 1 or len(ask.options) != 1:
+        return False
+    (option,) = ask.options
+    return isinstance(option, Pick) and all(len(choice) == 1 for choice in option.choices)
+
+
+def only_a_word(ask: Ask | None) -> bool:
     """Whether nothing can be answered but that word."""
-    return len(ask.options) == 1 and ask.options[0].verb in GO_ON
+    return ask is not None and len(ask.options) == 1 and ask.options[0].verb in GO_ON
 
 
 def _options(table: AnyTable) -> tuple[Option, ...]:

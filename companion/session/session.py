@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Protocol
 
@@ -11,11 +12,14 @@ from companion.session import auctions, camera_answers, labels, preview, views
 from companion.session.answer_picker import CARD, Picker
 from companion.session.camera_answers import Answer, Sighting
 from companion.session.listeners import Listeners
+from companion.session.number_table import number_table
 from companion.session.questions_ahead import (
     MOST_ABOVE,
     MOST_CARDS,
     Ahead,
+    Closing,
     ahead,
+    closing,
     forced,
     only_a_word,
 )
@@ -75,6 +79,7 @@ class Session:
         """Several moves that were entered as one: the number of the first, and all of them."""
         self._listeners = Listeners()
         self._seen_ahead: tuple[Ask | None, Ahead | None] = (None, None)
+        self._seen_closing: tuple[int, Ask | None, Closing | None] = (-1, None, None)
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Calls back after each change; returns what ends it."""
@@ -113,22 +118,32 @@ class Session:
         without a choice is done with it, and undone with it.
         at is the state that it was shown for; an answer to an older one is refused.
         """
-        table, coming = self.table, self._answered_ahead(verb, args)
-        start, undone = len(table.moves), list(table.undone)
-        if coming is None:
+        table, start = self.table, len(self.table.moves)
+        undone, words, seat = list(table.undone), *self._words_before(verb, args)
+        if not words:
             self._make(Move(who or self._asked(), verb, args, by), at)
         else:
             if at is not None and at != start:
                 raise StaleMove("engine.error.stale_move", move=verb)
-            name = who or table.players[coming.ask.who[0]]
             try:
-                for word in coming.words:
+                for word in words:
                     self._make(word)
+                name = who or (table.players[seat] if seat >= 0 else TABLE)
                 self._make(Move(name, verb, args, by))
             except BaseException:
                 self._take_back(start, undone)
                 raise
         self._follow(start)
+
+    def _words_before(self, verb: str, args: Args) -> tuple[tuple[Move, ...], int]:
+        """What this answer says too, and the seat that it is the answer of."""
+        closes = self.closing()
+        if closes is not None and any(option.verb == verb for option in closes.options):
+            return (closes.word,), self.table.seats[closes.word.who]
+        coming = self._answered_ahead(verb, args)
+        if coming is None:
+            return (), -1
+        return coming.words, coming.ask.who[0] if coming.ask.who else -1
 
     def _answered_ahead(self, verb: str, args: Args) -> Ahead | None:
         """What this answers, if it is not the question that stands but the one after it."""
@@ -159,6 +174,13 @@ class Session:
         if self._seen_ahead[0] is not ask:
             self._seen_ahead = (ask, ahead(self.table) if ask is not None else None)
         return self._seen_ahead[1]
+
+    def closing(self) -> Closing | None:
+        """The words that are asked for after the one that leaves this question."""
+        ask, at = self.table.ask, len(self.table.moves)
+        if self._seen_closing[0] != at or self._seen_closing[1] is not ask:
+            self._seen_closing = (at, ask, closing(self.table))
+        return self._seen_closing[2]
 
     def sell(self, winner: int | None, price: int, at: int | None = None) -> None:
         """One entry for an auction that was held aloud: who bought, and for how much.
@@ -359,10 +381,18 @@ class Session:
         return auctions.bidding(self.table)
 
     def prompt(self) -> views.Prompt | None:
-        """What is asked; where only a word could be said to it, what is asked after that word."""
+        """What is asked; where only a word could be said to it, what is asked after that word.
+
+        A word that only leads to others is replaced by those.
+        """
         ask = self.table.ask
         coming = self.ahead() if ask is not None and only_a_word(ask) else None
-        return views.prompt(self.table, coming.ask if coming is not None else ask)
+        shown = views.prompt(self.table, coming.ask if coming is not None else ask)
+        closes = self.closing() if coming is None else None
+        if shown is None or closes is None:
+            return shown
+        others = [option for option in shown.options if option.verb != closes.word.verb]
+        return replace(shown, options=(*closes.options, *others))
 
     def coming(self) -> views.Prompt | None:
         """What is asked after some words, where something else can be answered before it."""
@@ -374,11 +404,13 @@ class Session:
     def shown_ahead(self) -> Ahead | None:
         """The same as `ahead`, unless so much can be answered now that nobody would look for it."""
         ask = self.table.ask
-        steps = Picker(ask.options).steps() if ask is not None else []
-        most = MOST_CARDS if any(step.slot == CARD for step in steps) else MOST_ABOVE
-        if ask is None or len(steps) > most:
+        if ask is None:
             return None
-        return self.ahead()
+        picker = Picker(ask.options)
+        steps, numbers = picker.steps(), number_table(picker)
+        most = MOST_CARDS if any(step.slot == CARD for step in steps) else MOST_ABOVE
+        rows = len(numbers.rows) if numbers is not None else len(steps)
+        return self.ahead() if rows <= most else None
 
     def stages(self) -> list[views.Stage]:
         """The stages of a turn, with the one that is played."""

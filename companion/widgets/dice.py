@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from kivy.clock import Clock
 from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.properties import (
@@ -14,9 +17,16 @@ from kivy.properties import (
 )
 from kivy.uix.widget import Widget
 
-from companion.widgets.base import Column, Pressable, Row
+from companion.widgets.base import Column, Pressable, Row, page_of
+
+if TYPE_CHECKING:
+    from kivy.input.motionevent import MotionEvent
 
 FACES = 6
+STROKE_SECONDS = 0.12
+"""A finger that crosses the pad faster than that means the page."""
+BESIDE = 24
+"""So far beside the pad a finger may come in a stroke."""
 _LOW, _MID, _HIGH = 0.26, 0.5, 0.74
 _CENTRE = ((_MID, _MID),)
 _RISING = ((_LOW, _HIGH), (_HIGH, _LOW))
@@ -81,8 +91,26 @@ class DieFace(Pressable, Widget):
             SmoothEllipse(pos=centre, size=(pip, pip))
 
 
+@dataclass(slots=True)
+class Stroke:
+    """A finger on the pad: the die and value that it came down on, its height in the window,
+    and when.
+
+    scrolls says that it has left the pad and moves the page.
+    """
+
+    touch: MotionEvent
+    start: tuple[int, int]
+    y: float
+    since: float
+    scrolls: bool = False
+
+
 class DicePad(Column):
     """Six faces a die. ``values`` holds what was tapped, 0 where nothing was yet.
+
+    Two dice are also told by one stroke: down on the face of one, up on the face of the other. A
+    stroke that leaves the pad moves the page that it stands on, and a quick one is a swipe.
 
     ``on_complete`` comes with the values when the last die is set, and again when one is changed.
     """
@@ -96,6 +124,7 @@ class DicePad(Column):
         super().__init__(**kwargs)
         self.spacing = dp(8)
         self._rows: list[list[DieFace]] = []
+        self._stroke: Stroke | None = None
         self.bind(count=self._build, values=self._light)
         self._build()
 
@@ -104,24 +133,100 @@ class DicePad(Column):
         return bool(self.values) and 0 not in self.values
 
     def clear(self) -> None:
+        """Nothing is told yet; a finger still on the pad meant what was asked before."""
+        self._stroke = None
         self.values = [0] * int(self.count)
 
     def _build(self, *_changed: object) -> None:
         self.clear_widgets()
-        self._rows = [self._row(die) for die in range(int(self.count))]
+        self._rows = [self._row() for _die in range(int(self.count))]
         if len(self.values) != self.count:
             self.clear()
         self._light()
 
-    def _row(self, die: int) -> list[DieFace]:
+    def _row(self) -> list[DieFace]:
         row, faces = Row(spacing=dp(3), size_hint_y=None), []
         for value in range(1, FACES + 1):
             face = DieFace(value=value, size_hint_y=None, height=dp(48))
-            face.bind(on_tap=lambda tapped, die=die: self._tap(die, int(tapped.value)))
             row.add_widget(face)
             faces.append(face)
         self.add_widget(row)
         return faces
+
+    # Taps and strokes
+
+    def grip(self, touch: MotionEvent) -> bool:
+        """Takes a touch on a face before the page does, which would wait whether it is a swipe."""
+        at = self._face_at(*touch.pos)
+        if at is None or self.disabled or self._stroke is not None:
+            return False
+        self._stroke = Stroke(touch, at, self.to_window(*touch.pos)[1], Clock.get_time())
+        self._rows[at[0]][at[1] - 1].state = "down"
+        touch.grab(self)
+        return True
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        return self.grip(touch) or bool(super().on_touch_down(touch))
+
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        stroke = self._stroke
+        if touch.grab_current is not self:
+            return bool(super().on_touch_move(touch))
+        if stroke is not None and stroke.touch is touch:
+            low, high = self.y - dp(BESIDE), self.top + dp(BESIDE)
+            stroke.scrolls = stroke.scrolls or not low <= touch.y <= high
+            self._press(None if stroke.scrolls else self._face_at(*touch.pos))
+            y = self.to_window(*touch.pos)[1]
+            if stroke.scrolls:
+                self._scroll(y - stroke.y)
+            stroke.y = y
+        return True
+
+    def _scroll(self, way: float) -> None:
+        page = page_of(self)
+        if page is not None and page.viewport_size[1] > page.height:
+            moved = page.convert_distance_to_scroll(0, way)[1]
+            page.scroll_y = min(max(page.scroll_y - moved, 0), 1)
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        stroke = self._stroke
+        if stroke is None or stroke.touch is not touch:
+            return True
+        self._stroke = None
+        self._press(None)
+        end = None if stroke.scrolls else self._face_at(*touch.pos)
+        if end is None:
+            return True
+        if end[0] == stroke.start[0]:
+            self._tap(*end)
+        elif int(self.count) == 2 and Clock.get_time() - stroke.since >= STROKE_SECONDS:
+            self._tell_both(stroke.start, end)
+        return True
+
+    def _press(self, at: tuple[int, int] | None) -> None:
+        """Shows which faces the finger came from and is on."""
+        held = {at, self._stroke.start} if at is not None and self._stroke is not None else set()
+        for die, faces in enumerate(self._rows):
+            for face in faces:
+                face.state = "down" if (die, int(face.value)) in held else "normal"
+
+    def _face_at(self, x: float, y: float) -> tuple[int, int] | None:
+        for die, faces in enumerate(self._rows):
+            for face in faces:
+                if face.collide_point(x, y):
+                    return die, int(face.value)
+        return None
+
+    def _tell_both(self, one: tuple[int, int], other: tuple[int, int]) -> None:
+        values = [0, 0]
+        for die, value in (one, other):
+            self.dispatch("on_pick", value)
+            values[die] = value
+        self.values = values
+        self.dispatch("on_complete", tuple(values))
 
     def _tap(self, die: int, value: int) -> None:
         self.dispatch("on_pick", value)

@@ -29,11 +29,12 @@ from companion.session.answer_picker import CARD, END, Picker, Step, Way
 from companion.session.board_answers import PLACES, BoardAnswers, Spot
 from companion.session.box_values import fact_of, pad_numbers, several_values
 from companion.session.camera_answers import asked_dice, card_answer
-from companion.session.questions_ahead import forced
+from companion.session.number_table import number_table
+from companion.session.questions_ahead import forced, only_a_word
 from companion.session.session import NoJournal
 from engine.core.errors import EngineError
 from engine.core.move import TABLE, Move
-from engine.core.options import Amount, Cards, Option, Order, Roll, Words
+from engine.core.options import Amount, Cards, Option, Order, Pick, Roll, Words
 from engine.core.record import Record
 from engine.core.registry import rulebook
 from engine.core.setup import FactSpec
@@ -43,6 +44,8 @@ RECORDS = Path(__file__).resolve().parents[1] / "engine"
 AUCTION = ("auction", "bid", "pass")
 MOST_PRICES = 11
 """So many prices are keys of their own on the screen."""
+STROKE_DICE = 2
+"""So many dice are told by one stroke from the face of one to that of the other."""
 SKIPPED = ("correct", "fact")
 """Any-time moves with screens of their own."""
 
@@ -110,12 +113,15 @@ def _entering(table: AnyTable, options: Any, move: Move) -> int:
     if not move.args and any(say.verb == move.verb for say in picker.says):
         return 1
     if picker.roll is not None and picker.roll.verb == move.verb:
-        return picker.roll.dice
+        return picker.roll.dice if picker.roll.dice != STROKE_DICE else 1
     wanted, taps = (move.verb, *move.args), 0
     while not picker.inputs:
         amounts = amount_table(picker)
         if amounts is not None:
             return taps + _in_a_table(amounts, wanted)
+        numbers = number_table(picker)
+        if numbers is not None:
+            return taps + numbers.touches(wanted)
         taps += 1
         if _on_the_board(table, picker, move.who, wanted):
             return taps
@@ -280,11 +286,13 @@ def aloud(table: AnyTable, moves: Sequence[Move]) -> int | None:
 def turns(record: Record, camera: bool = True, watching: bool = False) -> Iterator[Turn]:
     """The turns of a recorded game; laying the table is none of them.
 
-    watching is the camera over the dice tray, which enters rolls without any touch.
+    watching is the camera over the dice tray, which enters rolls without any touch. Any other
+    camera opens by itself where dice are asked, once it has read a roll; where they only stand
+    under another question, or show the roll before, a touch is needed.
     """
     table = Table(rulebook(record.setup.game), record.setup)
     found: dict[int, Turn] = {}
-    free = 0
+    free, rolled, under = 0, (), False
     for number, move in enumerate(record.moves):
         turn, coming = table.turn, record.moves[number:]
         if turn > 0 and turn not in found:
@@ -297,18 +305,27 @@ def turns(record: Record, camera: bool = True, watching: bool = False) -> Iterat
             free -= 1
         elif words := _said_by_the_answer(table, coming):
             free = words - 1
+            under = not only_a_word(table.ask)
+        elif _closed_by_the_next(table, coming):
+            cost, free = 1, 1
         elif passes := _left_to_pass(table, coming):
             cost, free = 1, passes - 1
         elif passes := _passed_before_a_bid(table, coming):
             cost, free = 1, passes
         elif not (_follows(table, move) or _says_it_too(table, coming)):
             cost = touches(table, move, camera)
-        if watching and table.ask is not None and asked_dice(table.ask.options) is not None:
-            cost = 0 if move.verb == "roll" else cost
+        if camera and move.verb == "roll" and _asks_for_dice(table):
+            new = bool(rolled) and sorted(move.args) != sorted(rolled) and not under
+            cost, rolled = 0 if watching or new else cost, move.args
+            under = False
         table.do(move)
         if turn > 0:
             found[turn].moves.append((move, cost))
     yield from found.values()
+
+
+def _asks_for_dice(table: AnyTable) -> bool:
+    return table.ask is not None and asked_dice(table.ask.options) is not None
 
 
 def _said_by_the_answer(table: AnyTable, coming: Sequence[Move]) -> int:
@@ -321,8 +338,17 @@ def _said_by_the_answer(table: AnyTable, coming: Sequence[Move]) -> int:
     same = [(move.who, move.verb) for move in coming[:number]]
     if same != [(word.who, word.verb) for word in words] or len(coming) <= number:
         return 0
-    answers = any(isinstance(o, Roll) or o.verb in AUCTION for o in ask.options)
+    answers = any(isinstance(o, Roll | Pick) or o.verb in AUCTION for o in ask.options)
     return number if answers and _allowed(ask.options, coming[number]) else 0
+
+
+def _closed_by_the_next(table: AnyTable, coming: Sequence[Move]) -> bool:
+    """Whether this word and the next one are a single button."""
+    closes = Session(table, NoJournal()).closing()
+    if closes is None or len(coming) < 2 or coming[0] != closes.word:
+        return False
+    said = any(option.verb == coming[1].verb for option in closes.options)
+    return said and coming[1].who == closes.word.who
 
 
 def _left_to_pass(table: AnyTable, coming: Sequence[Move]) -> int:
@@ -345,17 +371,17 @@ def _left_to_pass(table: AnyTable, coming: Sequence[Move]) -> int:
 
 
 def _passed_before_a_bid(table: Table[Any], coming: Sequence[Move]) -> int:
-    """How many passes the next bid says too: the least one, with a chip for everybody who could
-    make it."""
+    """How many passes the next bid says too: the lowest ones, with chips for everybody who could
+    make them."""
     bidding, ask = auctions.bidding(table), table.ask
     if bidding is None or ask is None or bidding.opens:
         return 0
     passes = len(list(takewhile(lambda move: move.verb == "pass", coming)))
     least = next((option.low for option in ask.options if isinstance(option, Amount)), None)
-    if not passes or len(coming) <= passes:
+    if not passes or len(coming) <= passes or least is None:
         return 0
-    bid = coming[passes]
-    if bid.verb != "bid" or bid.args != (least,):
+    bid, later = coming[passes], bidding.later_bids(ask.who, least)
+    if bid.verb != "bid" or (bid.who, *bid.args) not in [(one.name, n) for one, n in later]:
         return 0
     session = Session(_after(table), NoJournal())
     try:

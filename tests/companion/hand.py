@@ -23,7 +23,7 @@ from companion.session.questions_ahead import only_a_word
 from companion.widgets.base import page_of
 from companion.widgets.cards import CardTile, EndsTile
 from companion.widgets.choices import ChoiceRow
-from companion.widgets.dice import DicePad
+from companion.widgets.dice import STROKE_SECONDS, DicePad
 from companion.widgets.draglist import DragList
 from companion.widgets.field import TypeLine
 from companion.widgets.numbers import NumberKey
@@ -91,12 +91,14 @@ class Hand:
         if self._is_there(move):
             return True
         session = self.window.app.session
-        ask, prompt = session.table.ask, session.prompt()
+        ask, prompt, closes = session.table.ask, session.prompt(), session.closing()
+        if closes is not None and not self._words and move == closes.word:
+            self._words.append(move)
+            return True
         if ask is None or prompt is None or not only_a_word(ask):
             return False
-        if move.verb != ask.options[0].verb or any(
-            option.verb == move.verb for option in prompt.options
-        ):
+        shown = [option.verb for option in prompt.options]
+        if move.verb != ask.options[0].verb or move.verb in shown:
             return False
         self._words.append(move)
         return True
@@ -209,6 +211,9 @@ class Hand:
                 if self._enter_table(shown, wanted):
                     return
                 continue
+            if shown._number_table is not None:
+                self._enter_number(shown, wanted)
+                return
             before = (shown.picker.decided, len(shown.picker.ways))
             if not self._tap_board(shown, wanted):
                 step = shown.picker.toward(wanted)
@@ -271,13 +276,31 @@ class Hand:
         raise AssertionError(f"no row for {token!r} among {self.window.texts()}")
 
     def _enter_dice(self, shown: DiceInput, values: tuple[int, ...]) -> None:
-        """The last die enters the roll, after a moment that is not waited for here."""
+        """Two dice by a stroke. The roll enters itself after a moment that is not waited for."""
         shown.patience = 0
         pad = _child(shown, DicePad)
         made = len(self.window.app.session.table.moves)
-        for row, value in zip(reversed(pad.children), values, strict=True):
-            self.tap(row.children[::-1][value - 1])
+        rows = zip(reversed(pad.children), values, strict=True)
+        faces = [row.children[::-1][value - 1] for row, value in rows]
+        if len(faces) == 2:
+            self.stroke(*faces)
+            faces = []
+        for face in faces:
+            self.tap(face)
         self.window.until(lambda: len(self.window.app.session.table.moves) > made)
+
+    def stroke(self, start: Widget, end: Widget) -> None:
+        """One touch that comes down on one thing and is lifted from another."""
+        self._wait_for(start)
+        self._bring_into_sight(end)
+        self._bring_into_sight(start)
+        self.touches += 1
+        finger = Finger(*self.window.centre(start))
+        finger.down()
+        self.window.run(2 * STROKE_SECONDS)
+        finger.move_to(*self.window.centre(end))
+        beat()
+        finger.up()
 
     def _enter_table(self, shown: AnswerInput, wanted: tuple[object, ...]) -> bool:
         """Row and number at once; False when the number has no key and its input is shown now."""
@@ -295,6 +318,15 @@ class Hand:
         amounts.patience = 0
         self._tap_and_wait(_child(keys, f"number-{number}"))
         return True
+
+    def _enter_number(self, shown: AnswerInput, wanted: tuple[object, ...]) -> None:
+        """A key in the row of what the number is of, or in the grid when that is chosen."""
+        table, numbers, number = shown._number_table, shown.numbers, f"number-{wanted[-1]}"
+        row = next(row for row in table.rows if row in wanted)
+        if not table.in_rows and numbers.row != row:
+            self.tap(_child(numbers, f"of-{row}"))
+        within = _child(numbers, f"numbers-{row}") if table.in_rows else numbers
+        self.tap(_child(within, number))
 
     def _tap_and_wait(self, key: Widget) -> None:
         """What enters itself a moment later, which is not waited for here."""

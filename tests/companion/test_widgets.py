@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.companion.window import Window  # sets Kivy up, so before all of Kivy  # isort: skip
+from tests.companion.window import Finger, Window  # sets Kivy up, so before all of Kivy  # isort: skip
 
 from kivy.app import App
 from kivy.metrics import dp
@@ -22,7 +22,7 @@ from companion.widgets.cards import CardGrid, CardItem
 from companion.widgets.charts import Bar, BarChart, LineChart, Series, round_step
 from companion.widgets.checklist import CheckItem, CheckList
 from companion.widgets.choices import Choice, ChoiceList, SwitchRow
-from companion.widgets.dice import DicePad, DieFace
+from companion.widgets.dice import STROKE_SECONDS, DicePad, DieFace
 from companion.widgets.draglist import DragList
 from companion.widgets.field import TextField
 from companion.widgets.figures import CountLabel
@@ -55,6 +55,63 @@ def test_tapping_one_face_a_die_completes_the_roll() -> None:
         window.tap(first)
         assert not pad.complete
         assert window.small_targets() == []
+
+
+def stroke(window: Window, *faces: DieFace, seconds: float = 2 * STROKE_SECONDS) -> None:
+    """A finger that rests on the first face, goes over the others and is lifted from the last."""
+    finger = Finger(*window.centre(faces[0]))
+    finger.down()
+    window.run(seconds)
+    for face in faces[1:]:
+        finger.move_to(*window.centre(face))
+        window.run(0)
+    finger.up()
+    window.settle()
+
+
+def test_a_stroke_from_one_die_to_the_other_tells_both() -> None:
+    rolls: list[tuple[int, ...]] = []
+    with Window(lambda: standing(DicePad(count=2))) as window:
+        pad = window.find(DicePad)
+        pad.bind(on_complete=lambda _pad, values: rolls.append(values))
+        upper, lower = pad._rows
+        stroke(window, upper[4], lower[2])
+        stroke(window, lower[5], upper[0])
+        assert rolls == [(5, 3), (1, 6)]
+        stroke(window, upper[1], upper[3])
+        assert rolls[2:] == [(4, 6)], "the last face of a row that the finger was on"
+        assert all(face.state == "normal" for face in (*upper, *lower))
+
+
+def test_what_is_no_stroke_tells_nothing() -> None:
+    with Window(lambda: standing(DicePad(count=2))) as window:
+        pad = window.find(DicePad)
+        upper, lower = pad._rows
+        stroke(window, upper[4], lower[2], seconds=0)
+        assert pad.values == [0, 0], "a swipe"
+        finger = Finger(*window.centre(lower[1]))
+        finger.down()
+        window.run(2 * STROKE_SECONDS)
+        x, y = window.centre(lower[1])
+        finger.move_to(x, y - 200)
+        window.run(0)
+        finger.move_to(*window.centre(upper[1]))
+        finger.up()
+        window.settle()
+        assert pad.values == [0, 0], "it had left the pad"
+
+
+def test_a_finger_on_the_pad_does_not_tell_what_is_asked_next() -> None:
+    with Window(lambda: standing(DicePad(count=2))) as window:
+        pad = window.find(DicePad)
+        finger = Finger(*window.centre(pad._rows[0][0]))
+        finger.down()
+        window.run(2 * STROKE_SECONDS)
+        pad.clear()
+        finger.move_to(*window.centre(pad._rows[1][0]))
+        finger.up()
+        window.settle()
+        assert pad.values == [0, 0]
 
 
 @pytest.mark.parametrize("count", [1, 3, 5, 9])

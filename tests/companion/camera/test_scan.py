@@ -20,7 +20,7 @@ from tests.companion.window import Window
 from vision.dice.reading import Die
 from vision.dice.seeing import SeeingTrouble
 from vision.frames import CameraMissing
-from vision.steady import LOOKING, SteadyState
+from vision.steady import LOOKING, STEADY, SteadyState
 
 MOST_MOVES = 200
 
@@ -333,3 +333,71 @@ def test_trouble_with_the_light_is_told_and_the_torch_offers_itself_in_the_dark(
         window.settle()
         assert window.sees(window.app.words.tell(f"app.scan.trouble.{trouble.value}"))
         assert window.has("light") == (trouble is SeeingTrouble.DARK)
+
+
+def show(window, *values):
+    """The scan screen sees these dice lie still, whatever its camera shows."""
+    window.app.shell.screen._beat.cancel()
+    dice = tuple(a_die(value, 100.0 + 100 * i, 1.0) for i, value in enumerate(values))
+    window.app.shell.screen._show_dice(SteadyState(STEADY, dice, 1.0, 9, (), None))
+    window.settle()
+
+
+def until_it_opens(window):
+    window.until(lambda: window.app.place == "scan")
+
+
+@pytest.fixture
+def rolled_with_the_camera():
+    """The highest begins: everybody rolls, so one roll follows the other."""
+    with Window(lambda: app("orconomics", 1, "table")) as window:
+        window.app.open_camera = lambda: Film(slow=0.01)
+        assert window.app.session.asked_dice() == 2
+        window.run(3)
+        assert window.app.place == "table", "nobody has used the camera yet"
+        window.tap("scan")
+        show(window, 3, 5)
+        assert window.app.place == "table"
+        yield window
+
+
+def test_after_a_roll_that_the_camera_has_read_it_opens_for_the_next(rolled_with_the_camera):
+    window = rolled_with_the_camera
+    until_it_opens(window)
+    assert window.app.session.table.players[1] in window.app.shell.screen.title
+    show(window, 6, 2)
+    assert window.app.session.table.moves[-1].args == (6, 2)
+
+
+def test_dice_that_show_the_last_roll_are_taken_by_a_touch_alone(rolled_with_the_camera):
+    window = rolled_with_the_camera
+    until_it_opens(window)
+    made = len(window.app.session.table.moves)
+    show(window, 5, 3)
+    assert len(window.app.session.table.moves) == made, "they may not be rolled yet"
+    window.tap("take")
+    assert window.app.session.table.moves[-1].args == (5, 3)
+
+
+def test_a_touch_in_time_keeps_it_closed(rolled_with_the_camera):
+    window = rolled_with_the_camera
+    window.tap("question")
+    window.run(3)
+    assert window.app.place == "table"
+
+
+def test_it_does_not_open_again_once_it_was_closed(rolled_with_the_camera):
+    window = rolled_with_the_camera
+    until_it_opens(window)
+    window.tap("close")
+    assert window.app.place == "table"
+    window.app.session.answer("roll", (1, 2))
+    window.run(3)
+    assert window.app.place == "table"
+
+
+def test_after_an_undo_it_waits_to_be_opened(rolled_with_the_camera):
+    window = rolled_with_the_camera
+    window.app.shell.screen.undo()
+    window.run(3)
+    assert window.app.place == "table"

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from companion.panels.option_inputs import DiceInput
+from companion.widgets.amount_rows import AmountRow
 from companion.widgets.bidders import BidderTile
 from companion.widgets.buttons import PrimaryButton
 from companion.widgets.cards import CardTile, EndsTile
@@ -69,23 +70,19 @@ def test_an_ability_says_what_it_does_and_that_it_costs_a_second_card():
         assert any(does in note and "second card" in note for note in notes)
 
 
-def test_a_number_of_startups_names_who_founds_them():
+def test_a_number_of_startups_stands_beside_who_founds_them():
     with Window(at("economicus", "create", seed=1)) as window:
         session = window.app.session
-        founders = {
-            args[0] for o in session.ask.options if o.verb == "create" for args in o.choices
+        (option,) = (o for o in session.ask.options if o.verb == "create")
+        rows = {row.text: row for row in window.walk() if isinstance(row, AmountRow)}
+        assert set(rows) == {args[0] for args in option.choices}
+        assert {(name, n) for name, row in rows.items() for n, _said in row.keys} == {
+            (name, n) for name, n in option.choices
         }
-        if (
-            len(founders) > 1
-            and len(next(o for o in session.ask.options if o.verb == "create").choices) > 7
-        ):
-            window.tap(window.find(ChoiceRow))
-        shown = [
-            question(window),
-            *(row.text for row in window.walk() if isinstance(row, ChoiceRow)),
-        ]
-        assert any(name in text for name in founders for text in shown)
-        assert all(not text.isdigit() for text in shown)
+        who, number = option.choices[-1]
+        key = next(key for key in rows[who].walk() if getattr(key, "number", None) == number)
+        window.tap(key)
+        assert session.table.moves[-1].args == (who, number)
 
 
 def test_an_orc_card_shows_both_ends_and_no_bare_numbers_follow():
@@ -122,15 +119,18 @@ def test_an_auction_held_aloud_is_two_touches_and_one_undo():
         assert len(session.table.moves) == start
 
 
-def test_the_next_bid_of_somebody_later_is_one_touch_and_one_undo():
+@pytest.mark.parametrize("more", [0, 1])
+def test_the_next_bid_of_somebody_later_is_one_touch_and_one_undo(more):
     with Window(at("orconomics", "bid")) as window:
         session = window.app.session
         start, asked = len(session.table.moves), session.ask.who[0]
         able = [one for one in session.bidding().bidders if one.seat != asked]
-        window.tap(f"bid-for-{able[-1].seat}")
+        least = next(option.low for option in session.ask.options if option.verb == "bid")
+        window.tap(f"bid-{least + more}-for-{able[-1].seat}")
         made = session.table.moves[start:]
         assert [move.verb for move in made[:2]] == ["pass", "pass"]
-        assert (made[-1].verb, made[-1].who) == ("bid", able[-1].name)
+        bid = (made[-1].verb, made[-1].who, made[-1].args)
+        assert bid == ("bid", able[-1].name, (least + more,))
         window.app.shell.screen.undo()
         window.settle()
         assert len(session.table.moves) == start

@@ -63,7 +63,7 @@ def test_an_answer_ahead_is_the_words_and_that_answer(game, seed):
         assert session.table.moves == by_hand.moves
 
 
-def test_dice_and_bids_are_what_is_looked_ahead_to():
+def test_dice_bids_and_cards_are_what_is_looked_ahead_to():
     seen = set()
     for game in ("orconomics", "economicus"):
         for session in played(game, 0):
@@ -71,9 +71,9 @@ def test_dice_and_bids_are_what_is_looked_ahead_to():
             if coming is not None:
                 rolls = any(isinstance(option, Roll) for option in coming.ask.options)
                 seen.add("roll" if rolls else coming.ask.options[0].verb)
-                assert len(coming.ask.who) == 1
-    assert "roll" in seen
-    assert seen - {"roll"}, "an auction that is about to be opened"
+                assert len(coming.ask.who) <= 1
+    assert {"roll", "event"} <= seen
+    assert seen - {"roll", "event"}, "an auction that is about to be opened"
 
 
 def test_the_first_bid_is_asked_where_only_the_auction_could_be_opened():
@@ -148,3 +148,51 @@ def test_nothing_that_can_be_chosen_is_passed_by_unseen(seed):
                 assert only_a_word(tried.ask), tried.ask.text
                 tried.do(word)
         table.do(random_move(table, rng))
+
+
+@pytest.mark.parametrize("game", ["orconomics", "economicus"])
+def test_a_word_that_leads_to_words_alone_is_said_with_them(game):
+    """Who plays no more cards says at once whether to buy one; all of it is one undo."""
+    seen = 0
+    record = kept(game)[0]
+    table = Table(rulebook(game), record.setup)
+    for move in record.moves:
+        session = Session(copied(table), NoJournal())
+        closes, start = session.closing(), len(table.moves)
+        if closes is not None:
+            seen += 1
+            verbs = [option.verb for option in closes.options]
+            shown = [option.verb for option in session.prompt().options]
+            assert shown[: len(verbs)] == verbs
+            others = [o.verb for o in table.ask.options if o.verb != closes.word.verb]
+            assert shown[len(verbs) :] == others
+            session.answer(verbs[-1])
+            made = session.table.moves[start : start + 2]
+            assert [(one.who, one.verb) for one in made] == [
+                (closes.word.who, closes.word.verb),
+                (closes.word.who, verbs[-1]),
+            ]
+            session.undo()
+            assert session.table.moves == table.moves
+        table.do(move)
+    assert seen >= 3
+
+
+def test_the_event_card_is_asked_for_under_the_cards_that_are_dealt():
+    seen = 0
+    for record in kept("economicus"):
+        table = Table(rulebook("economicus"), record.setup)
+        for number, move in enumerate(record.moves):
+            after = record.moves[number + 1 : number + 2]
+            if move.verb == "dealt" and after and after[0].verb == "event":
+                session = Session(copied(table), NoJournal())
+                shown = session.coming()
+                asked = [option.verb for option in shown.options] if shown else []
+                assert asked in ([], ["event"]), "not under many cards that may be shown"
+                seen += bool(asked)
+                session.answer("event", after[0].args)
+                assert session.table.moves[-2:] == [move, after[0]]
+                session.undo()
+                assert session.table.moves == table.moves
+            table.do(move)
+    assert seen >= 5
