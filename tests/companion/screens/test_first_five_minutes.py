@@ -225,7 +225,7 @@ def test_with_tags_the_camera_reads_what_would_be_many_touches(game, way):
         assert evening.hand.touches == TOUCHES[game][way][1]
         if game == "orconomics":
             assert evening.read["ring"] == 1
-            assert sum(evening.read.values()) >= 3
+            assert sum(evening.read.values()) >= 2
 
 
 @pytest.mark.parametrize(("game", "way"), COUNTED)
