@@ -408,17 +408,18 @@ class AnswerInput(FreshTouches, Column):
             kind = PrimaryButton if leads and index == 0 else SecondaryButton
             act = partial(self.answered, option.verb, ())
             button = self._button(f"say-{option.verb}", kind, act)
-            button.text = self.words.say(self.words.catalogue.first(self._said(option)))
+            button.text = self._said(option)
             buttons.append(button)
         return buttons
 
-    def _said(self, option: Option) -> list[Text]:
-        """How a word is called, first as one that leaves the question before it too."""
+    def _said(self, option: Option) -> str:
+        """How a word is called; another name may say that it leaves the question before it too."""
         closes, game = self.session.closing(), self.session.table.rulebook.id
         label = self.session.label(option, ())
-        if closes is None or option not in closes.options:
-            return [label]
-        return [Text(f"{game}.closing.{option.verb}", {}), label]
+        if closes is not None and option in closes.options:
+            both = Text(f"{game}.closing.{option.verb}", {})
+            return str(self.words.say(self.words.catalogue.first([both]) or label))
+        return str(self.words.say(label))
 
     def _scanned(self) -> None:
         if self.scan is not None:
