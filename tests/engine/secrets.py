@@ -4,7 +4,7 @@
 
 Both games get the same moves, but for secret ones of others (`Rulebook.secret`): there the twin has
 another that reads the same in public. What is compared is `replay --as SEAT`: view, question with
-its answers, offers, log, standings and audit.
+its answers, offers, log, standings and audit, and the record that may be shared meanwhile.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ def assert_no_leak(setup: Setup, seat: int, rng: Random, moves: int, **how: Any)
             different += 1
             if different % 3 == 1 or theirs.ask is None:
                 assert_same_for(seat, ours, theirs)
+                assert shared(ours) == shared(theirs)
     return different
 
 
@@ -149,6 +150,11 @@ def differing(ours: Any, theirs: Any, path: str = "") -> list[str]:
     else:
         return [] if ours == theirs else [f"{path}: {ours!r:.120} beside {theirs!r:.120}"]
     return [line for where, a, b in pairs for line in differing(a, b, where)]
+
+
+def shared(table: AnyTable) -> list[str]:
+    """The record of a game under way as everybody may read it."""
+    return Record.of(table).public().write().splitlines()
 
 
 def assert_same_for(seat: int, ours: AnyTable, theirs: AnyTable) -> None:
