@@ -267,7 +267,9 @@ def test_a_lone_die_close_to_the_lens_is_trusted(reader, share):
     assert told(trusted(reader.read(painted.image))) == [4]
 
 
-def test_more_than_twelve_dice_are_read(reader):
+def test_more_than_twelve_dice_are_read(reader, monkeypatch):
+    """With as much time as it takes: a slow machine leaves out what is over the budget."""
+    monkeypatch.setattr("vision.dice.reader.SECONDS", 60)
     values = [k % 6 + 1 for k in range(24)]
     places = [((k % 6 - 2.5) * 36, (k // 6 - 1.5) * 36) for k in range(24)]
     dice = [
