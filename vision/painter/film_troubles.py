@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -136,7 +136,7 @@ def passing_shadow(light: Floats, depth: float, time: float, way: tuple[float, f
     light *= (1 - depth * cover)[..., None]
 
 
-@cache
+@lru_cache(maxsize=2)
 def _grid(width: int, height: int) -> tuple[Floats, Floats]:
     ys, xs = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j].astype(np.float32)
     return floats(ys), floats(xs)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from typing import Final
 
@@ -70,7 +70,7 @@ def die_svg(value: int) -> str:
     return f'<svg class="die" viewBox="0 0 24 24" aria-hidden="true">{pips}</svg>'
 
 
-@cache
+@lru_cache(maxsize=64)
 def die_face_svg(value: int, x: float, y: float, side: float) -> str:
     """A die inside another drawing, with its upper left corner there."""
     unit = side / 24

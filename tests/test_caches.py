@@ -1,0 +1,63 @@
+"""What is kept to save time is bounded: an evening must not need more and more memory.
+
+A cache says how much it keeps, or is listed here with what it is asked for.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+ROOMS = ("engine", "companion", "vision")
+
+FEW = {
+    "engine/core/options.py _rolls": "numbers of dice that a rule names",
+    "engine/core/options.py _possible_rolls": "the same",
+    "engine/core/registry.py coins": "units of money of the games",
+    "engine/rulebooks/economicon/setup.py every_stack": "goods",
+    "engine/rulebooks/economicon/state.py _house": "options of the rulebook",
+    "engine/rulebooks/economicus/language.py every_effect": "effects that a card leaves out",
+    "engine/rulebooks/few_orcs_more/cards.py pile_heights": "numbers of piles",
+    "engine/rulebooks/few_orcs_more/cards.py word": "cards of the box",
+    "engine/rulebooks/few_orcs_more/unseen.py thinkable": "tribes",
+    "engine/rulebooks/orc/turn.py strangers": "pairs of colours",
+    "companion/boards/__init__.py drawn_by": "games",
+    "companion/boards/card_faces/__init__.py _looks": "games",
+    "companion/emblems.py emblem": "games",
+    "companion/history/luck.py _ways": "numbers of dice",
+    "companion/link/board_svg/shapes.py _badge_svg": "looks of players",
+    "companion/link/board_svg/shapes.py die_svg": "faces of a die",
+    "companion/link/board_svg/shapes.py icon_svg": "icons of the font",
+    "companion/link/tiles.py coin_svg": "coins of the games",
+    "companion/pieces.py codes": "nothing",
+    "vision/dice/cube.py _outlines": "kinds of outlines",
+}
+"""Caches without a bound -> what they can be asked for: some dozen at most, whoever plays."""
+
+
+def unbounded(source: str) -> Iterator[str]:
+    """Functions whose results are kept for ever."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef):
+            for decorator in map(ast.unparse, node.decorator_list):
+                name, _, arguments = decorator.rpartition(".")[2].partition("(")
+                if name == "cache" or (name == "lru_cache" and "None" in arguments):
+                    yield node.name
+
+
+def test_what_has_no_bound_is_found() -> None:
+    kept = "@cache\ndef a(): ...\n@functools.lru_cache(maxsize=None)\ndef b(): ...\n"
+    bounded = "@lru_cache(maxsize=8)\ndef c(): ...\n@cached_property\ndef d(self): ...\n"
+    assert [*unbounded(kept + bounded)] == ["a", "b"]
+
+
+def test_every_cache_is_bounded() -> None:
+    found = {
+        f"{path.relative_to(ROOT)} {name}"
+        for room in ROOMS
+        for path in (ROOT / room).rglob("*.py")
+        for name in unbounded(path.read_text("utf-8"))
+    }
+    assert found == set(FEW)
