@@ -39,12 +39,13 @@ class QrCode(Themed, Widget):
         self._draw()
 
     def _draw(self, *_changed: object) -> None:
+        """From x and width, not center: Kivy updates center a little later than pos."""
         self.canvas.clear()
         if self._texture is None:
             return
         modules = self._texture.width + 2 * BORDER
         side = int(min(self.size) / modules) * modules or min(self.size)
-        left, low = self.center_x - side / 2, self.center_y - side / 2
+        left, low = self.x + (self.width - side) / 2, self.y + (self.height - side) / 2
         rim = side * BORDER / modules
         with self.canvas:
             Color(1, 1, 1, 1)

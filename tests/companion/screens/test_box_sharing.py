@@ -7,6 +7,7 @@ from itertools import count
 
 import cv2
 import numpy as np
+import pytest
 import segno
 from kivy.core.clipboard import Clipboard
 
@@ -15,7 +16,7 @@ from companion.session.box_codes import write
 from companion.store import open_unsaved
 from companion.widgets.qr_code import QrCode
 from engine.core.registry import rulebook
-from tests.companion.session.test_box_codes import forged
+from tests.companion.session.test_box_codes import WITH_VALUES, forged
 from tests.companion.states import app
 from tests.companion.window import Window
 from vision.frames import Frame
@@ -30,11 +31,11 @@ def opened(store, game="economicus"):
     return lambda: app(place="boxes", store=store, what={"game": game})
 
 
-class Codes:
-    """A camera before which one code after the other is held."""
+class Shown:
+    """A camera before which one picture after the other is held."""
 
-    def __init__(self, lines):
-        self._pictures = [_picture(line) for line in lines]
+    def __init__(self, pictures):
+        self._pictures = pictures
         self._number = count()
         self.closed = False
 
@@ -44,6 +45,13 @@ class Codes:
 
     def close(self):
         self.closed = True
+
+
+class Codes(Shown):
+    """The same with codes."""
+
+    def __init__(self, lines):
+        super().__init__([_picture(line) for line in lines])
 
 
 def _picture(line):
@@ -76,6 +84,35 @@ def test_codes_shown_on_one_phone_are_taken_over_by_another():
         window.until(lambda: window.app.shell.sheet is None)
         assert ours.box("economicus") == theirs.box("economicus")
         assert camera.closed
+
+
+@pytest.mark.parametrize("game", WITH_VALUES)
+@pytest.mark.parametrize("density", [1, 2])
+def test_what_the_screen_of_one_phone_shows_is_read_by_another(game, density, tmp_path):
+    """The code is not asked for its text: its picture is taken off the screen."""
+    theirs, ours = open_unsaved(), open_unsaved()
+    theirs.set_box(game, sample(game))
+    with Window(opened(theirs, game), density=density) as window:
+        window.tap("menu")
+        window.tap("show")
+        pictures = [cv2.imread(str(window.screenshot(tmp_path / "1.png")))]
+        for n in range(2, len(write(game, theirs.box(game))) + 1):
+            window.tap("next-code")
+            pictures.append(cv2.imread(str(window.screenshot(tmp_path / f"{n}.png"))))
+    with Window(opened(ours, game)) as window:
+        scan(window, Shown(pictures[::-1]))
+        window.until(lambda: window.app.shell.sheet is None)
+        assert ours.box(game) == theirs.box(game)
+
+
+def test_the_camera_s_picture_is_seen_while_codes_are_looked_for():
+    with Window(opened(open_unsaved(), "orconomics")) as window:
+        scan(window, Codes(["https://example.org/"]))
+        live = window.find("codes-live")
+        window.until(lambda: live._texture is not None)
+        window.until(lambda: len(live._marks) == 1)
+        assert not live._marks[0].counts
+        assert window.cut_off() == []
 
 
 def test_a_text_that_was_sent_is_pasted():
