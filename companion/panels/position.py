@@ -82,7 +82,6 @@ class PositionCard(Card):
         self._screen = screen
         self._drawing = drawing
         tell = self.words.tell
-        self.add_widget(Txt(text=tell("app.joining.how"), role="secondary", tone="muted"))
         chips = StackLayout(size_hint_y=None, spacing=(dp(8), 0))
         chips.bind(minimum_height=chips.setter("height"))
         players = ChipButton(text=tell("app.joining.players"), name="position-players")
@@ -93,6 +92,7 @@ class PositionCard(Card):
             others.bind(on_tap=lambda _chip: self._open())
             chips.add_widget(others)
         self.add_widget(chips)
+        self.add_widget(Txt(text=tell("app.joining.how"), role="secondary", tone="muted"))
         for text in screen.session.table.audit():
             self.add_widget(Txt(text=self.words.say(text), role="secondary", tone="loss"))
 

@@ -64,6 +64,8 @@ class CardTile(Pressable, Surface, FloatLayout):
     picked = NumericProperty(0)
     needed = NumericProperty("60dp")
     """The height that the texts need; tiles of one row are as high as the highest."""
+    beside = NumericProperty("6dp")
+    """What is left free beside the texts: how many are taken is told there."""
 
     @staticmethod
     def ink(

@@ -8,6 +8,8 @@ import pytest
 
 from companion.session.box_values import BoxValues
 from companion.store import open_unsaved
+from companion.widgets.base import OneLine, Txt
+from companion.widgets.cards import CardTile
 from engine.core.autoplay import random_move
 from tests.companion.film import Film
 from tests.companion.states import app, setup
@@ -193,3 +195,17 @@ def test_values_are_changed_in_the_middle_of_a_game():
         window.tap("done")
         assert window.app.place == "table"
         assert window.sees("12 made-up values")
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ru"])
+@pytest.mark.parametrize("factor", [1.0, 1.6])
+def test_how_many_of_a_card_there_are_is_not_written_over_its_name(language, factor):
+    with Window(opened("orc"), language=language, text_factor=factor) as window:
+        tiles = [widget for widget in window.walk() if isinstance(widget, CardTile)]
+        assert len(tiles) == 30
+        for tile in tiles:
+            labels = list(tile.walk(restrict=True))
+            (name,) = [w for w in labels if isinstance(w, Txt) and w.text == tile.text]
+            (mark,) = [w for w in labels if isinstance(w, OneLine) and w.text == "×1"]
+            assert name.right <= mark.x
+        assert window.cut_off() == []

@@ -186,3 +186,14 @@ def test_telling_how_a_game_stands_asks_for_no_reason():
             hand.tap(name)
             beat(3)
         assert window.app.session.table.state.number == 3
+
+
+@pytest.mark.parametrize("game", games())
+def test_large_russian_letters_leave_in_sight_where_players_are_told_about(game):
+    with Window(lambda: app(store=open_unsaved()), language="ru", text_factor=1.6) as window:
+        hand, _rng = begin(window, game)
+        swiped = len(hand.swiped_to)
+        hand.tap("position-players")
+        beat(3)
+        assert window.app.place == "players"
+        assert hand.swiped_to[swiped:] == []
