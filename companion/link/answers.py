@@ -26,6 +26,9 @@ STEP, TAP = "step", "tap"
 """The two kinds of steps in a path: a listed choice, or a thing of the board."""
 HOSTS_OWN = ("correct", "fact")
 """Moves that are made at the host only: they may change what no guest may see."""
+ASKED_OF_ALL = "fact"
+"""The one of them that phones make where it is asked: what the box says is nobody's secret, and a
+host without a window has nobody else to ask."""
 LONG_WORD = 12
 Path = tuple[tuple[Token, ...], ...]
 
@@ -154,7 +157,9 @@ def cards_leaf(table: AnyTable, option: Cards, words: Catalogue) -> Leaf:
 def move_of(table: AnyTable, seat: int, source: str, verb: str, args: Args) -> Move | None:
     """The move that a guest asks for; None where it is not this guest's to make."""
     found = offered(table, seat, source)
-    if found is None or verb in HOSTS_OWN or all(o.verb != verb for o in found.options):
+    if found is None or all(o.verb != verb for o in found.options):
+        return None
+    if verb in HOSTS_OWN and (source != ASK or verb != ASKED_OF_ALL):
         return None
     return Move(found.who, verb, args)
 
