@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.audio.speech import Speech
+from engine.core.errors import RuleFailed
 
 if TYPE_CHECKING:
     from companion.app import TablesideApp
@@ -60,7 +61,10 @@ class Announcer:
         ask = table.ask
         if ask is None:
             return ""
-        asked = words.say(ask.text)
+        try:
+            asked = words.say(ask.text)
+        except RuleFailed:
+            return ""  # the screen that shows the question says so
         names = [table.players[seat] for seat in ask.who]
         if len(names) == 1 and names[0] not in asked:
             return f"{names[0]}. {ended(asked)}"

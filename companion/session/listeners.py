@@ -18,11 +18,23 @@ class Listeners:
         self._listeners: list[Callable[[], None]] = []
 
     def add(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Returns what ends it."""
+        """Returns what ends it; ending it twice does no harm."""
         self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
+
+        def stop() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return stop
 
     def tell(self) -> None:
-        """Calls all of them; a listener may come or go meanwhile."""
+        """Calls all of them, also after one that fails: the first failure is raised in the end. A
+        listener may come or go meanwhile."""
+        failures: list[Exception] = []
         for listener in tuple(self._listeners):
-            listener()
+            try:
+                listener()
+            except Exception as failure:
+                failures.append(failure)
+        if failures:
+            raise failures[0]

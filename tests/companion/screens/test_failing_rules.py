@@ -63,6 +63,25 @@ def test_the_app_goes_on_whatever_hook_fails(often, monkeypatch):
         assert failures >= 3, "the mines were not stepped on"
 
 
+def test_a_table_whose_rules_fail_at_every_look_opens_again_and_again(monkeypatch):
+    """The question too, which is read aloud before any screen shows it."""
+    with Window(lambda: app("orc", 9, "table")) as window:
+        shown = window.app
+        table_id = shown.table_id
+        for hook in HOOKS if SOAK else ("text", *FEW):
+            mine, handler = Mine(), FailureHandler(shown)
+            monkeypatch.setattr(engine.rulebooks.orc, "RULEBOOK", mined(hook, mine))
+            for armed in (ALWAYS, ALWAYS, 0):
+                shown.home()
+                mine.left = armed
+                failed = as_the_main_loop(window, handler, lambda: shown.open_table(table_id))
+                assert shown.place == "table", hook
+                assert window.has("mishap") or not failed, hook
+            mine.left = 0
+            play(shown.session, 1)
+            window.settle()
+
+
 def test_the_sheet_says_it_and_offers_ways_out(monkeypatch):
     mine = Mine()
     monkeypatch.setattr(engine.rulebooks.orc, "RULEBOOK", mined("standings", mine))
