@@ -46,6 +46,8 @@ FEW_TILES = 6
 """With more rows or tiles than this the buttons come first: below they would be out of sight."""
 FEW_VALUES = 4
 """So many printed values that are asked for are named above the pad; more come below it."""
+LARGER_TEXT = 1.2
+"""Above that size of the letters one row of buttons is kept in sight."""
 LARGE_TEXT = 1.3
 """From that size of the letters on nothing has room beside the question."""
 MOST_AT_THE_FOOT = 2
@@ -207,6 +209,8 @@ class AnswerInput(FreshTouches, Column):
         self._number_table = number_table(self._picker)
         if self._number_table is not None:
             self.numbers.show(self._number_table)
+            if not self._number_table.in_rows:
+                self.title = self.words.tell("session.step.numbers", what=self._trail[-1])
         tables = (self._table, self._number_table)
         direct = self._picker.inputs or any(table is not None for table in tables)
         self._show_steps([] if direct else self._picker.steps())
@@ -278,7 +282,7 @@ class AnswerInput(FreshTouches, Column):
         """Moves the last rows to the foot, where there is one; returns the others."""
         if self.foot is None:
             return rows
-        most = 1 if self.theme.text_factor > 1.2 else MOST_AT_THE_FOOT
+        most = 1 if self.theme.text_factor > LARGER_TEXT else MOST_AT_THE_FOOT
         self.foot.show(rows[-most:])
         return rows[:-most]
 
@@ -426,8 +430,12 @@ class AnswerInput(FreshTouches, Column):
             self.scan(self._picker.chosen)
 
     def _in_rows(self, buttons: Sequence[TextButton]) -> list[ButtonRow]:
-        """Two buttons a row, the last at the thumb."""
-        groups = [list(buttons[i : i + IN_A_ROW]) for i in range(0, len(buttons), IN_A_ROW)]
+        """Two buttons a row, the last at the thumb. An odd one comes last, or first where only the
+        last row is kept in sight."""
+        first = len(buttons) % IN_A_ROW if self.theme.text_factor > LARGER_TEXT else 0
+        ends = range(first or IN_A_ROW, len(buttons) + IN_A_ROW, IN_A_ROW)
+        groups = [list(buttons[max(0, end - IN_A_ROW) : end]) for end in ends]
+        groups = [group for group in groups if group]
         while len(self._rows) < len(groups):
             self._rows.append(ButtonRow())
         for row, group in zip(self._rows, groups, strict=False):

@@ -33,7 +33,7 @@ class NumberTableInput(OptionInput):
         self._rows = Column(spacing=dp(6))
         self._kinds = StackLayout(size_hint_y=None, spacing=(dp(8), 0))
         self._kinds.bind(minimum_height=self._kinds.setter("height"))
-        self._grid = NumberGrid(name="numbers", wide=dp(48))
+        self._grid = NumberGrid(name="numbers")
         self._grid.bind(on_number=lambda _grid, number: self._taken(self.row, number))
 
     def show(self, table: NumberTable) -> None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from kivy.core.window import Window
+from kivy.metrics import dp
+
 from companion.boards import face
 from companion.faces import Face
 from companion.panels.amount_input import AmountChoice
@@ -27,6 +30,8 @@ if TYPE_CHECKING:
 
 LARGE_TEXT = 1.3
 """From that size of the letters on there is no room for hints."""
+HIGH = 600.0
+"""Nor is there on a screen that is lower than that."""
 
 
 class DiceInput(OptionInput):
@@ -67,7 +72,7 @@ class DiceInput(OptionInput):
     def _is_first(self) -> bool:
         """The first two dice of a game: how both are told at once is said where there is room."""
         first = self.option.dice == 2 and self.owner.session.table.turn == 0
-        return first and self.theme.text_factor < LARGE_TEXT
+        return first and self.theme.text_factor < LARGE_TEXT and Window.height >= dp(HIGH)
 
     def args(self) -> Args | None:
         return tuple(self._pad.values) if self.ready else None

@@ -23,6 +23,8 @@ from engine.core.options import Args
 
 LARGEST_QUESTION = 1.25
 """How much larger than usual the question may be; answers grow with the setting."""
+LONG_QUESTION = 40
+"""A question with more letters than that does not grow: its answers would be out of sight."""
 MOST_OFFERS = 8
 """More any-time moves than that stand in the sheets of their players."""
 
@@ -37,7 +39,8 @@ class Question(Txt):
     """The title of the sheet: large letters grow less here, or it would fill the sheet alone."""
 
     def fitted(self, size: float, text: str, width: float) -> float:
-        return super().fitted(min(size, sp(TYPE["title"]) * LARGEST_QUESTION), text, width)
+        most = LARGEST_QUESTION if len(text) <= LONG_QUESTION else 1.0
+        return super().fitted(min(size, sp(TYPE["title"]) * most), text, width)
 
 
 class PromptCard(FreshTouches, Card):

@@ -61,6 +61,8 @@ CALM = 84.0
 LARGE_TEXT = 1.3
 """From that size of the letters on, the question has the room before the board."""
 SMALLEST_IN_LARGE_TEXT = 84.0
+LOW = 480.0
+"""On a lower screen beside the board, large letters leave no room for the names of the stages."""
 SMALLEST_WHILE_LAID = 100.0
 """The same while it only shows what was tapped in the sheet."""
 USUAL_SHEET = 0.46
@@ -171,6 +173,8 @@ class TableScreen(TableTab):
             self._wide = wide
             self._arrange(wide)
         sheet, head = self._sheet, self._head
+        large = self.theme.text_factor >= LARGE_TEXT
+        self.ids.rail.flat = wide and large and self.height < dp(LOW)
         if wide:
             self.board.size_hint = (None, 1)
             self.board.width = self.width * BESIDE
@@ -185,11 +189,11 @@ class TableScreen(TableTab):
         least = min(max(self.board.keeps(self.width), dp(LEAST_BOARD)), dp(MOST_KEPT))
         most = max(room - least, room * 0.5)
         laid = self._prompt.input.laid is not None
-        large = self.theme.text_factor >= LARGE_TEXT
         smallest = dp(SMALLEST_WHILE_LAID if laid else SMALLEST_BOARD)
+        tapped = self._on_the_board()
         if large:
-            smallest = dp(SMALLEST_IN_LARGE_TEXT)
-        if needed <= usual or self._on_the_board():
+            smallest = dp(SMALLEST_BOARD if tapped else SMALLEST_IN_LARGE_TEXT)
+        if needed <= usual or (tapped and not large):
             high = min(most, usual)
         elif needed <= room - smallest:
             high = min(ceil(needed / dp(STEP)) * dp(STEP), room - smallest)

@@ -101,6 +101,8 @@ class StageRail(Themed, FloatLayout):
     stages = ListProperty()
     current = NumericProperty(0)
     bar_height = NumericProperty("3dp")
+    flat = BooleanProperty(False)
+    """Bars alone, where there is no room for names."""
 
     def __init__(self, **kwargs: object) -> None:
         self._names: list[OneLine] = []
@@ -108,7 +110,7 @@ class StageRail(Themed, FloatLayout):
         super().__init__(**kwargs)
         self._spreading = Clock.create_trigger(self._spread, -1)
         self.bind(stages=self._build, current=self._light)
-        self.bind(size=self._spreading, pos=self._spreading)
+        self.bind(size=self._spreading, pos=self._spreading, flat=self._spreading)
         self.theme.bind(text_factor=self._enlarged)
         self._build()
 
@@ -139,7 +141,7 @@ class StageRail(Themed, FloatLayout):
             return
         gap, room = self.theme.grown(4), self.width / len(self._names)
         self._fit(room - 2)
-        tallest = max(name.texture_size[1] for name in self._names)
+        tallest = 0 if self.flat else max(name.texture_size[1] for name in self._names)
         self.height = tallest + self.theme.grown(4) + self.bar_height
         for index, piece in enumerate(self._pieces):
             piece.pos = (self.x + index * room + gap / 2, self.top - self.bar_height)
@@ -151,7 +153,8 @@ class StageRail(Themed, FloatLayout):
             middle = self.x + (index + 0.5) * room - wide / 2
             left = min(max(middle, self.x), max(self.right - wide, self.x))
             name.pos = (left, self.y)
-            fits = all(left + wide + gap <= low or high + gap <= left for low, high in taken)
+            free = all(left + wide + gap <= low or high + gap <= left for low, high in taken)
+            fits = free and not self.flat
             name.opacity = 1.0 if fits else 0.0
             if fits:
                 taken.append((left, left + wide))

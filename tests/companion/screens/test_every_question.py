@@ -17,6 +17,10 @@ from kivy.uix.widget import Widget
 
 from companion.session import saved_game
 from companion.store import open_unsaved
+from companion.widgets.cards import CardTile
+from companion.widgets.choices import ChoiceRow
+from companion.widgets.dice import DieFace
+from companion.widgets.numbers import NumberKey
 from engine.core.record import Record
 from engine.core.registry import games, rulebook
 from engine.core.table import Table
@@ -98,6 +102,34 @@ def overlapping(window: Window) -> list[str]:
             if wide > 1.5 and high > 1.5:
                 found.append(f"{type(one).__name__} over {type(other).__name__}")
     return found
+
+
+def in_sight(window: Window) -> tuple[int, int]:
+    """How many of the answers are seen without a swipe, more than half of each, and how many
+    there are. Buttons at the foot always are."""
+    screen = window.app.shell.screen
+    low, high = box(screen.ids.scroller)[1], box(screen.ids.scroller)[3]
+    kinds = (ChoiceRow, CardTile, NumberKey, DieFace)
+    answers = [w for w in screen._prompt.input.walk() if isinstance(w, kinds) and w.height > 1]
+    seen = 0
+    for widget in answers:
+        _x, bottom, _right, top = box(widget)
+        seen += min(top, high) - max(bottom, low) > 0.5 * (top - bottom)
+    return seen, len(answers)
+
+
+@pytest.mark.parametrize("game", games())
+def test_large_russian_letters_leave_answers_in_sight(game):
+    """A stranger sees from the first two that there are answers, and that there may be more; from
+    one where the board glows and answers too."""
+    look = (SIZES[0], "dark", "ru", 1.6)
+    every = questions(game)
+    chosen = every if SOAK else [Random(f"{SEED} {game} large").choice(every)]
+    for record, number in chosen:
+        with opened(record, number, look) as window:
+            seen, answers = in_sight(window)
+            least = 1 if window.app.shell.screen._on_the_board() else 2
+            assert seen >= min(least, answers), f"move {number} of {game}"
 
 
 @pytest.mark.parametrize("game", games())
