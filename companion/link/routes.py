@@ -365,6 +365,8 @@ class Routes:
             return answers.offered(state.mirror.table, visit.seat, source) is not None
 
         seen = await self._photos.read(visit.guest, visit.request, asked)
+        if self._guest(visit.request) is not visit.guest:  # the seat was taken back meanwhile
+            return "", 401
         return {"html": state.photo_seen(visit.seat, source, chosen, seen, visit.words)}
 
 

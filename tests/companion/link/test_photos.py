@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import socket
+import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from urllib.parse import quote
 
 import pytest
@@ -12,7 +15,7 @@ import pytest
 from companion.i18n.catalogue import load
 from engine.core.move import Move
 from tests.companion.link.card_photos import GAME, PILE, SEND, photo_of, play_to
-from tests.companion.link.hosts import Answer, Controls, Hosted, Phone, hosted
+from tests.companion.link.hosts import HERE, Answer, Controls, Hosted, Phone, hosted
 
 
 def send(phone: Phone, photo: bytes, chosen: object = None, source: str = "ask") -> Answer:
@@ -129,6 +132,26 @@ def test_a_hand_that_could_not_all_be_is_read_the_same_way(host: Hosted) -> None
     before = send(phone, photo, [], "seat:hold").json["html"]
     host.do(Move(host.table.players[fighters[1]], "hold", ("commando",)))
     assert send(phone, photo, [], "seat:hold").json["html"] == before
+
+
+def test_a_seat_taken_back_while_its_photo_is_on_the_way_is_told_nothing(host: Hosted) -> None:
+    play_to(host, PILE)
+    fighter = next(s for s in range(4) if s != host.table.state.now().wizard)
+    guest = Phone(host.port).join(host.key, fighter)
+    photo, _lying = photo_of(host.table, ["giant", "troll"])
+    head = f"POST /photo HTTP/1.1\r\nHost: {HERE}\r\nCookie: {guest.cookie}\r\n"
+    head += f"X-Source: seat:hold\r\nContent-Length: {len(photo)}\r\n\r\n"
+    with closing(socket.create_connection((HERE, host.port), 30)) as wire:
+        wire.sendall(head.encode() + photo[:1000])
+        while guest.ask("POST", "/photo", b"not a picture").status != 429:
+            time.sleep(0.01)
+        host.on_table(lambda: host.link.free(fighter))
+        wire.sendall(photo[1000:])
+        told = b""
+        while piece := wire.recv(65536):
+            told += piece
+    assert b" 401 " in told.split(b"\r\n")[0]
+    assert b"giant" not in told
 
 
 @pytest.mark.parametrize(
