@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.crops import SIDE, cut
+from vision.picture_shift import picture_shift
 
 WIDTH = 1.5
 """How much wider than the top face a patch is: the edges of the die are on it."""
@@ -57,7 +58,7 @@ def take_patch(image: NDArray[np.uint8], middle: Point, side: float) -> Patch:
 
 def moved(before: Patch, now: Patch) -> Moved:
     """Both patches must be of the same side."""
-    (dx, dy), _ = cv2.phaseCorrelate(before.pixels, now.pixels, _window)
+    dx, dy = picture_shift(before.pixels, now.pixels, _window)
     if max(abs(dx), abs(dy)) > MOST_SHIFT:
         return Moved(now.middle, 0.0)
     back = np.array([[1, 0, -dx], [0, 1, -dy]], np.float32)

@@ -8,6 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.picture_shift import picture_shift
+
 WIDTH = 192
 HIGHEST = 4 * WIDTH
 """Of a picture that is all height, only so much is compared."""
@@ -42,8 +44,9 @@ class Motion:
     ) -> bool:
         """Whether something moved since the last picture; the first one counts as moving.
 
-        `shift` is how far the whole picture moved, in its own pixels, where that is known. What
-        moves in the boxes `besides` is not asked for.
+        `shift` is how far the dice moved together, in pixels of the picture, where they did. The
+        whole picture has moved so only if that explains what changed: dice that are thrown fly
+        together as well. What moves in the boxes `besides` is not asked for.
         """
         self.new_view = True
         if image.size == 0:
@@ -63,24 +66,29 @@ class Motion:
         self.new_view = False
         if not changed and usual < STILL:
             return False
-        if shift is not None:
-            dx, dy = (part * scale for part in shift)
+        if shift is None:
+            way = picture_shift(before, small, self._window)
         else:
-            (dx, dy), _ = cv2.phaseCorrelate(before, small, self._window)
-        if max(abs(dx), abs(dy)) > MOST_SHIFT * WIDTH:
+            way = shift[0] * scale, shift[1] * scale
+        still_changed, after = _change(_shifted(before, way), small, left_out)
+        if after > usual:
+            way, still_changed, after = (0.0, 0.0), changed, usual
+        self._way += way
+        fast = max(abs(part) for part in way) > MOST_SHIFT * WIDTH
+        if fast or after > STILL or float(np.hypot(*self._way)) > FAR * WIDTH:
             self._seen_anew()
-            return True
-        matrix = np.array([[1, 0, dx], [0, 1, dy]], np.float32)
-        size = (small.shape[1], small.shape[0])
-        moved = cv2.warpAffine(before, matrix, size, borderMode=cv2.BORDER_REPLICATE)
-        still_changed, usual = _change(np.asarray(moved, np.float32), small, left_out)
-        self._way += (dx, dy)
-        if usual > STILL or float(np.hypot(*self._way)) > FAR * WIDTH:
-            self._seen_anew()
-        return changed and still_changed
+        return fast or (changed and still_changed)
 
     def _seen_anew(self) -> None:
         self.new_view, self._way = True, np.zeros(2)
+
+
+def _shifted(picture: NDArray[np.float32], way: tuple[float, float]) -> NDArray[np.float32]:
+    matrix = np.array([[1, 0, way[0]], [0, 1, way[1]]], np.float32)
+    size = (picture.shape[1], picture.shape[0])
+    return np.asarray(
+        cv2.warpAffine(picture, matrix, size, borderMode=cv2.BORDER_REPLICATE), np.float32
+    )
 
 
 def _small(image: NDArray[np.uint8]) -> NDArray[np.float32]:

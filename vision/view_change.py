@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.reading import Die
+from vision.picture_shift import picture_shift
 
 WIDTH = 160
 HIGHEST = 4 * WIDTH
@@ -69,7 +70,7 @@ class View:
         known = before._seen * self._seen
         one, other = before._detail * known, self._detail * known
         window = cv2.createHanningWindow((one.shape[1], one.shape[0]), cv2.CV_32F)
-        (dx, dy), _ = cv2.phaseCorrelate(one, other, np.asarray(window, np.float32))
+        dx, dy = picture_shift(one, other, np.asarray(window, np.float32))
         shifts = [(0.0, 0.0)]
         if max(abs(dx), abs(dy)) <= MOST_SHIFT * WIDTH:
             shifts.append((dx, dy))

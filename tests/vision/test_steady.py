@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from vision.dice import Die
-from vision.motion import Motion
 from vision.steady import EMPTY, LOOKING, STEADY, SteadyDice, moved_by, same_dice
 
 STEP = 1 / 15
@@ -155,46 +154,6 @@ def test_two_dice_that_changed_places_are_not_the_same_dice():
 def test_a_look_needs_something_to_look_at():
     with pytest.raises(ValueError, match="a look needs"):
         SteadyDice().look(0.0)
-
-
-def picture(x: int | None = None, noise: int = 0, seed: int = 0) -> np.ndarray:
-    rng = np.random.default_rng(seed)
-    rough = np.random.default_rng(1).integers(60, 120, (45, 80, 1))
-    base = np.kron(rough, np.ones((8, 8, 3))).astype(np.int16)
-    if x is not None:
-        base[100:130, x : x + 30] = 240
-    return np.clip(base + rng.normal(0, noise, base.shape), 0, 255).astype(np.uint8)
-
-
-def test_noise_is_not_motion():
-    motion = Motion()
-    motion.moved(picture(200, 8, 1))
-    assert not motion.moved(picture(200, 8, 2))
-
-
-def test_a_die_that_rolls_is_motion():
-    motion = Motion()
-    motion.moved(picture(200))
-    assert motion.moved(picture(212))
-
-
-def test_a_lamp_that_flickers_is_not_motion():
-    motion = Motion()
-    motion.moved(picture(200))
-    brighter = np.clip(picture(200).astype(int) + 6, 0, 255).astype(np.uint8)
-    assert not motion.moved(brighter)
-
-
-def test_a_small_shift_of_the_whole_picture_is_a_hand_that_holds_the_phone():
-    motion = Motion()
-    motion.moved(picture(200))
-    assert not motion.moved(np.roll(picture(200), 4, axis=1))
-
-
-def test_what_moves_in_a_box_that_is_left_out_is_not_asked_for():
-    motion = Motion()
-    motion.moved(picture(200))
-    assert not motion.moved(picture(212), besides=[(190, 90, 70, 50)])
 
 
 def table(*dice: Die, ground: np.ndarray | None = None) -> np.ndarray:
