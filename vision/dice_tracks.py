@@ -42,6 +42,8 @@ HERE = 0.25
 """A die within this share of its side of where it lies was there already."""
 REMEMBERED = 5.0
 """Seconds for which it is remembered where dice were last seen that are out of sight now."""
+LINGERED = 2
+"""What was seen so often in one place is remembered to have lain there."""
 CONTRADICTS = 0.5
 """A look at another value with at least this confidence is no mere slip."""
 
@@ -134,10 +136,14 @@ class DiceTracks:
             self.tracks.append(Track([look], born=self._born(look)))
 
     def _born(self, look: Look) -> float:
-        """When what is seen now was first seen: in this look, or before it went out of sight."""
+        """When what is seen now was first seen: in this look, or before it went out of sight.
+
+        A die that was thrown past here before lay in no two looks on this spot.
+        """
         reach = SAME_PLACE * look.die.side
-        here = [g.born for g in self._gone if math.dist(g.last.on_table, look.on_table) < reach]
-        return min([look.time, *here])
+        here = [g for g in self._gone if math.dist(g.last.on_table, look.on_table) < reach]
+        times = sum(math.dist(o.on_table, look.on_table) < reach for g in here for o in g.looks)
+        return min([look.time, *(gone.born for gone in here if times >= LINGERED)])
 
     def _same(self, track: Track, free: list[Die]) -> Die | None:
         x, y = track.die.middle

@@ -40,6 +40,15 @@ def test_nor_is_one_that_was_out_of_sight_for_a_while(hidden):
     assert watch.see(BOTH, 20).state == LOOKING
 
 
+def test_a_die_that_was_thrown_past_the_spot_before_does_not_make_it_an_old_one():
+    watch = Watch(2)
+    watch.see([], 6)
+    for step in range(5):
+        watch.see([die(1, 300 - 100 * step, 100, 0.7)])
+    watch.see([], 30)
+    assert watch.see(BOTH, 8).state == STEADY
+
+
 def test_nor_one_that_comes_to_light_long_after_the_dice():
     watch = Watch(2)
     watch.see([], 6)
