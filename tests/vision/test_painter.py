@@ -21,7 +21,7 @@ from vision.painter.die import (
     showing,
     top_value,
 )
-from vision.painter.dotted_things import DOTTED_THINGS
+from vision.painter.dotted_things import DOTTED_THINGS, domino, half_domino
 from vision.painter.film import film
 from vision.painter.film_troubles import HandHeld, Troubles
 from vision.painter.kinds import floats
@@ -180,6 +180,18 @@ def test_round_and_dotted_things_are_painted_and_stay_where_they_were_put(name):
     assert np.isfinite(canvas).all()
     assert canvas.min() >= 0
     assert canvas.max() <= 1.001
+
+
+def test_half_a_domino_has_its_half_where_a_face_would_be():
+    for seed in range(12):
+        covered = []
+        for draw in (domino, half_domino):
+            canvas = np.full((200, 200, 3), 0.4, np.float32)
+            draw(canvas, (100.0, 100.0), 40.0, np.random.default_rng(seed))
+            ys, xs = np.nonzero(np.abs(canvas - 0.4).max(axis=2) > 0.2)
+            covered.append(math.hypot(xs.mean() - 100, ys.mean() - 100))
+        assert covered[0] < 5
+        assert 14 < covered[1] < 26
 
 
 def test_the_pips_of_a_close_two_lie_nearer_and_stay_apart():

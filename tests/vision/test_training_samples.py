@@ -10,10 +10,14 @@ import pytest
 
 from tools.dice_training.calibrate_ones import label, strewn_scene
 from tools.dice_training.lookalikes import FEWEST, Bank, lookalike
+from tools.dice_training.paint_shards import DOTTED, strew_lookalikes
+from tools.dice_training.photographs import LISTED, WINDOW, Photographs, located
 from tools.dice_training.samples import Boxed, Face, scaled, toned
 from vision.dice.crops import SIDE
 from vision.dice.finder import Face as Place
-from vision.dice.judge import Guess
+from vision.dice.judge import Guess, guesses
+from vision.dice.reader import DiceReader
+from vision.painter.chance import random_scene
 from vision.painter.scene import DieTruth, paint
 
 
@@ -115,3 +119,66 @@ def test_tables_strewn_with_round_things_have_ones_and_none():
     assert any(1 in told for told in values)
     assert any(not told for told in values)
     assert paint(tables[0], rng).image.shape[:2] == (360, 360)
+
+
+@pytest.fixture
+def photographed(tmp_path):
+    """A listed photograph of 600 x 500 with a red die, and a green place that is none."""
+    picture = np.full((500, 600, 3), 120, np.uint8)
+    cv2.rectangle(picture, (80, 80), (120, 120), (0, 0, 250), -1)
+    cv2.rectangle(picture, (480, 380), (520, 420), (0, 250, 0), -1)
+    (tmp_path / "photographs").mkdir()
+    cv2.imwrite(str(tmp_path / "photographs" / "a.png"), picture)
+    rows = [
+        [3, 100, 100, 40, 0.0, [78, 78, 122, 130], False],
+        [None, 500, 400, 40, 0.0, [480, 380, 520, 420], False],
+    ]
+    (tmp_path / LISTED).write_text(json.dumps({"a.png": rows}))
+    return tmp_path
+
+
+def test_windows_of_photographs_keep_their_faces_where_they_are(photographed):
+    source, values = Photographs(photographed), []
+    for seed in range(30):
+        picture = source.pick(np.random.default_rng(seed))
+        assert max(picture.pixels.shape[:2]) <= WINDOW + 2
+        for face in picture.faces:
+            pixel = picture.pixels[round(face.y), round(face.x)].astype(int)
+            assert pixel[2 if face.value == 3 else 1] - pixel[0] > 150
+            assert face.size >= 14
+            values.append(face.value)
+    assert {3, None} == set(values)
+
+
+def test_without_listed_photographs_there_are_none_to_show(tmp_path):
+    assert not Photographs(tmp_path)
+
+
+def test_a_photograph_is_located_only_where_the_values_agree():
+    odds = np.full((3, 7), 0.01, np.float32)
+    odds[0, 4], odds[1, 2], odds[2, 0] = 0.94, 0.94, 0.94
+    flat = np.full(6, 1 / 6, np.float32)
+    places = [
+        Place(100, 100, 40, 0.1, (75, 75, 125, 125), 0.9, flat),
+        Place(300, 100, 42, 0.1, (275, 75, 325, 125), 0.8, flat),
+        Place(200, 300, 40, 0.1, (175, 275, 225, 325), 0.3, flat),
+    ]
+    seen, reader = guesses(places, odds, (640, 480)), DiceReader()
+    faces = located(reader, seen, [2, 4])
+    assert faces is not None
+    assert [face.value for face in faces] == [4, 2, None]
+    assert located(reader, seen, [2, 5]) is None
+    assert located(reader, seen, [2, 3, 4, 6]) is None
+
+
+def test_training_tables_are_strewn_with_lookalikes_as_often_as_said():
+    rng, changed = np.random.default_rng(5), 0
+    scene = random_scene(rng, 120, 30.0, 0)
+    clean = scene.canvas.copy()
+    for _ in range(20):
+        np.copyto(scene.canvas, clean)
+        strew_lookalikes(scene, 30.0, rng)
+        changed += not np.array_equal(scene.canvas, clean)
+        assert scene.canvas.min() >= 0
+        assert scene.canvas.max() <= 1
+    assert 20 * DOTTED * 0.5 < changed < 20

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.dice.crops import cut_pair
 from vision.painter.boards import random_board
 from vision.painter.clutter import token
-from vision.painter.dotted_things import DOTTED_THINGS
+from vision.painter.dotted_things import DOTTED_THINGS, half_domino
 from vision.painter.round_things import ROUND_THINGS, strew_round_things
 from vision.painter.surfaces import random_colour, random_surface
 
@@ -60,7 +60,7 @@ def round_things(rng: np.random.Generator, radius: float) -> NDArray[np.float32]
         canvas[: surface.shape[0], : surface.shape[1]] = surface
     if rng.random() < 0.4:
         strew_round_things(canvas, radius * 1.5, int(rng.integers(1, 4)), rng, (0.0, 1.0))
-    things = {**ROUND_THINGS, **DOTTED_THINGS}
+    things = {**ROUND_THINGS, **DOTTED_THINGS, "half a domino": half_domino}
     names = list(things)
     draw = things[names[int(rng.integers(len(names)))]]
     draw(canvas, (CANVAS / 2, CANVAS / 2), radius * float(rng.uniform(1.2, 2.6)), rng)

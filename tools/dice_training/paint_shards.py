@@ -15,7 +15,10 @@ import cv2
 import numpy as np
 
 from vision.painter.chance import random_scene
-from vision.painter.scene import DieTruth, paint
+from vision.painter.dotted_things import strew_dotted_things
+from vision.painter.kinds import Rng
+from vision.painter.round_things import strew_round_things
+from vision.painter.scene import DieTruth, Scene, paint
 
 SIDE = 320
 SCENES = 500
@@ -30,6 +33,9 @@ LARGE, LARGEST = 0.15, 190.0
 PLAIN = 0.75
 """White or gaudy dice on a bright desk, with a board on it where it is crowded, as most photographs
 show them."""
+DOTTED, ROUND = 0.3, 0.15
+"""Scenes strewn with dominoes, building bricks and buttons, and with rivets, coins, lenses, sweets:
+more of them than lie on any table, for the networks to learn what is no die."""
 
 
 def truth_row(die: DieTruth) -> dict[str, object]:
@@ -40,6 +46,15 @@ def truth_row(die: DieTruth) -> dict[str, object]:
         "cut": die.cut,
         "hidden": round(die.hidden, 3),
     }
+
+
+def strew_lookalikes(scene: Scene, face: float, rng: Rng) -> None:
+    """Put things that look like dice on some of the tables, about as large as the dice there."""
+    for share, strew in ((DOTTED, strew_dotted_things), (ROUND, strew_round_things)):
+        if rng.random() < share:
+            unit = face * float(rng.uniform(0.6, 1.4))
+            strew(scene.canvas, unit, int(rng.integers(3, 14)), rng, (0.25, 0.75))
+    np.clip(scene.canvas, 0, 1, out=scene.canvas)
 
 
 def paint_shard(seed: int, path: Path) -> None:
@@ -54,7 +69,11 @@ def paint_shard(seed: int, path: Path) -> None:
         plain = bool(rng.random() < PLAIN)
         if not full and rng.random() < LARGE:
             face, count = float(rng.uniform(90, LARGEST)), min(count, 2)
-        painted = paint(random_scene(rng, SIDE, face, count, full, calm, plain), rng)
+        if face is None:
+            face = float(np.exp(rng.uniform(np.log(9), np.log(125))))
+        scene = random_scene(rng, SIDE, face, count, full, calm, plain)
+        strew_lookalikes(scene, face, rng)
+        painted = paint(scene, rng)
         pictures[index] = painted.image
         truths.append([truth_row(die) for die in painted.dice])
     np.save(path.with_suffix(".part.npy"), pictures)

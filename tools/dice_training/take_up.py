@@ -21,7 +21,6 @@ from onnx import numpy_helper
 from torch import Tensor, nn
 
 from tools.dice_training import train_finder, train_reader
-from tools.dice_training.lookalikes import Bank
 from tools.dice_training.nets import Finder, Reader
 from tools.dice_training.samples import BOXED_FACES, Boxed, Painted
 
@@ -115,12 +114,12 @@ def main() -> None:
     choice = parser.parse_args()
     torch.set_num_threads(1)
     net: nn.Module = Finder() if choice.name == "finder" else Reader()
-    painted, boxed = Painted(choice.shards), Boxed(choice.boxed, choice.shards / BOXED_FACES)
     make: Callable[[np.random.Generator], tuple[Tensor, ...]]
     if choice.name == "finder":
-        make = partial(train_finder.batch, painted, boxed)
+        boxed = Boxed(choice.boxed, choice.shards / BOXED_FACES)
+        make = partial(train_finder.batch, Painted(choice.shards), boxed)
     else:
-        make = partial(train_reader.batch, painted, boxed, Bank())
+        make = partial(train_reader.batch, train_reader.Sources.of(choice.shards, choice.boxed))
     rng = np.random.default_rng(0)
     load_folded(net, choice.model)
     sample = make(rng)[0]

@@ -6,7 +6,9 @@ python -m tools.dice_training.train_reader SHARDS BOXED OUT --minutes 40 --seed 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -14,6 +16,7 @@ from torch import Tensor
 
 from tools.dice_training.lookalikes import Bank, Pair
 from tools.dice_training.nets import Reader
+from tools.dice_training.photographs import Photographs
 from tools.dice_training.run import Endless, Run, options
 from tools.dice_training.samples import (
     BOXED_FACES,
@@ -34,9 +37,30 @@ SMOOTHING = 0.02
 NONE_SHARE = 0.2
 FALSE_SHARE = 0.18
 """Crops at places where the finder saw a die and there is none."""
-LOOKALIKES = 0.14
+LOOKALIKES = 0.12
+PHOTOGRAPHS = 0.1
 LEAST, MOST = 1.1, 2.0
 """How much wider than the face the close crop may be."""
+
+
+@dataclass
+class Sources:
+    """All that samples are made of."""
+
+    painted: Painted
+    boxed: Boxed
+    photographs: Photographs
+    bank: Bank = field(default_factory=Bank)
+
+    @staticmethod
+    def of(shards: Path, boxed: Path) -> Sources:
+        known = Boxed(boxed, shards / BOXED_FACES)
+        return Sources(Painted(shards), known, Photographs(shards))
+
+    def picture(self, rng: np.random.Generator) -> Picture:
+        if self.photographs and rng.random() < PHOTOGRAPHS:
+            return self.photographs.pick(rng)
+        return (self.boxed if rng.random() < BOXED_SHARE else self.painted).pick(rng)
 
 
 def right_crop(picture: Picture, face: Face, rng: np.random.Generator) -> Pair:
@@ -76,19 +100,17 @@ def wrong_crop(picture: Picture, rng: np.random.Generator) -> Pair | None:
     return cut_pair(picture.pixels, (x, y), wide, 0.0, bool(rng.random() < 0.5))
 
 
-def sample(
-    painted: Painted, boxed: Boxed, bank: Bank, rng: np.random.Generator
-) -> tuple[Pair, int]:
+def sample(sources: Sources, rng: np.random.Generator) -> tuple[Pair, int]:
+    painted = sources.painted
     while True:
         if rng.random() < LOOKALIKES:
-            return bank.pick(rng), 0
+            return sources.bank.pick(rng), 0
         if painted.false and rng.random() < FALSE_SHARE:
             name, index, x, y, size = painted.false[int(rng.integers(len(painted.false)))]
             pixels = painted.scene(name, index).pixels
             wide = size * rng.uniform(LEAST, MOST)
             return cut_pair(pixels, (x, y), wide, 0.0, bool(rng.random() < 0.5)), 0
-        source = boxed if rng.random() < BOXED_SHARE else painted
-        picture = stretched(source.pick(rng), rng)
+        picture = stretched(sources.picture(rng), rng)
         if rng.random() < NONE_SHARE:
             crop = wrong_crop(picture, rng)
             if crop is not None:
@@ -102,10 +124,8 @@ def sample(
             return right_crop(picture, face, rng), face.value
 
 
-def batch(
-    painted: Painted, boxed: Boxed, bank: Bank, rng: np.random.Generator
-) -> tuple[Tensor, Tensor]:
-    pairs, values = zip(*(sample(painted, boxed, bank, rng) for _ in range(BATCH)), strict=True)
+def batch(sources: Sources, rng: np.random.Generator) -> tuple[Tensor, Tensor]:
+    pairs, values = zip(*(sample(sources, rng) for _ in range(BATCH)), strict=True)
     side_by_side = np.stack([toned(np.hstack(pair), rng) for pair in pairs])
     near, far = np.split(recoloured(side_by_side, rng), 2, axis=2)
     crops = paired(np.stack([near, far], 1).reshape(-1, *near.shape[1:]))
@@ -121,8 +141,8 @@ def losses(scores: Tensor, truth: Tensor) -> tuple[Tensor, dict[str, float]]:
 def main() -> None:
     wish = options(__doc__, minutes=110, peak=PEAK, seed=2)
     run = Run(Reader(), "reader", torch.zeros(1, 6, SIDE, SIDE), wish, decay=2e-3)
-    painted, boxed = Painted(wish.shards), Boxed(wish.boxed, wish.shards / BOXED_FACES)
-    run.train(Endless(partial(batch, painted, boxed, Bank()), painted.refresh, wish.seed), losses)
+    sources = Sources.of(wish.shards, wish.boxed)
+    run.train(Endless(partial(batch, sources), sources.painted.refresh, wish.seed), losses)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from vision.painter.surfaces import random_colour
 
 CORNERS = ((-1, -1), (1, 1), (-1, 1), (1, -1))
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {
+    0: (),
     1: ((0, 0),),
     2: CORNERS[:2],
     3: (*CORNERS[:2], (0, 0)),
@@ -29,19 +30,41 @@ def _at(spot: Spot, turn: float, x: float, y: float) -> Spot:
 
 
 def domino(canvas: Floats, spot: Spot, unit: float, rng: Rng) -> None:
-    """Two squares with pips and a line between them, black or white."""
-    turn, light = float(rng.uniform(0, 2 * np.pi)), rng.random() < 0.6
-    body: Colour = (0.9, 0.93, 0.94) if light else (0.04, 0.04, 0.04)
-    ink: Colour = (0.03, 0.03, 0.03) if light else (0.9, 0.9, 0.9)
+    """Two squares with pips and a line between them: black, white, wooden or gaudy.
+
+    Either half may be blank, pips may be of one colour a half, and a pin often sits in the line.
+    """
+    turned_domino(canvas, spot, unit, float(rng.uniform(0, 2 * np.pi)), rng)
+
+
+def half_domino(canvas: Floats, spot: Spot, unit: float, rng: Rng) -> None:
+    """A domino with one of its halves on the spot, where a face of a die would be."""
+    turn = float(rng.uniform(0, 2 * np.pi))
+    turned_domino(canvas, _at(spot, turn, unit / 2, 0), unit, turn, rng)
+
+
+def turned_domino(canvas: Floats, spot: Spot, unit: float, turn: float, rng: Rng) -> None:
+    kind = rng.random()
+    body: Colour = (0.9, 0.93, 0.94)
+    ink: Colour = (0.03, 0.03, 0.03)
+    if kind < 0.3:
+        body, ink = (0.04, 0.04, 0.04), (0.9, 0.9, 0.9)
+    elif kind < 0.5:
+        body = random_colour(rng, 0.3, 0.95)
+    gaudy = rng.random() < 0.3
     darken(canvas, rectangle((spot[0] + 2, spot[1] + 3), 2 * unit, unit, turn), 3, 0.5)
     polygon(canvas, rectangle(spot, 2 * unit, unit, turn), body)
     ends = _at(spot, turn, 0, -0.42 * unit), _at(spot, turn, 0, 0.42 * unit)
     line(canvas, *ends, ink, 0.04 * unit)
+    if rng.random() < 0.3:
+        disc(canvas, spot, 0.07 * unit, (0.25, 0.55, 0.7))
+    reach, radius = float(rng.uniform(0.23, 0.29)), float(rng.uniform(0.07, 0.11))
     for half in (-0.5, 0.5):
-        for x, y in PIPS[int(rng.integers(1, 7))]:
-            disc(
-                canvas, _at(spot, turn, (half + 0.27 * x) * unit, 0.27 * y * unit), 0.09 * unit, ink
-            )
+        dots = int(rng.integers(0, 7))
+        paint = random_colour(rng, 0.0, 0.5) if gaudy and kind >= 0.3 else ink
+        for x, y in PIPS[dots]:
+            there = _at(spot, turn, (half + reach * x) * unit, reach * y * unit)
+            disc(canvas, there, radius * unit, paint)
 
 
 def brick(canvas: Floats, spot: Spot, unit: float, rng: Rng) -> None:
