@@ -133,7 +133,7 @@ class SteadyDice:
         if self._answer and self._still_lies(sure):
             return SteadyState(STEADY, self._answer, 1.0, self._roll)
         counted = self._counted(time)
-        if not counted or self._covered(sure):
+        if not counted or self._covered(sure or [track.die for track in counted]):
             return SteadyState(LOOKING, sure, 0.0, self._roll)
         since = self._tracks.rest_since(counted)
         if since == time and self._tracks.moving(counted):
@@ -221,10 +221,10 @@ class SteadyDice:
         )
         return progress if believed else min(progress, 0.9)
 
-    def _covered(self, sure: Sequence[Die]) -> bool:
+    def _covered(self, seen: Sequence[Die]) -> bool:
         """Some of the dice of the last answer lie there and the rest is out of sight."""
-        return len(sure) < len(self._answer) and all(
-            any(same_die(die, old) for old in self._answer) for die in sure
+        return len(seen) < len(self._answer) and all(
+            any(same_die(die, old) for old in self._answer) for die in seen
         )
 
 

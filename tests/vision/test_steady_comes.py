@@ -22,6 +22,17 @@ def test_a_doubtful_die_that_was_seen_to_come_with_the_others_is_counted():
     assert (state.state, state.values) == (STEADY, (1, 5))
 
 
+@pytest.mark.parametrize("roll", [[die(4, 300, 120, 0.9)], [die(4, 300, 120, 0.8), DOUBTFUL]])
+def test_the_next_roll_is_counted_where_no_die_of_it_is_beyond_doubt(roll):
+    watch = Watch(len(roll))
+    watch.see([], 6)
+    watch.see([die(2, 200 + 80 * k, 400) for k in range(len(roll))], 8)
+    watch.see([], 12)
+    state = watch.see(roll, 8)
+    assert (state.state, state.roll) == (STEADY, 2)
+    assert state.values == tuple(sorted(one.value for one in roll))
+
+
 def test_without_a_look_at_the_table_before_it_stays_doubtful():
     assert Watch(2).see(BOTH, 20).state == LOOKING
 
