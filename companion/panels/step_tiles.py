@@ -14,6 +14,8 @@ SEVERAL = 3
 """So many things to do are tiles: rows of them would fill the sheet."""
 SHORT = 36
 """Names of so many letters fit tiles, which need half the room of rows."""
+MANY = 12
+"""Of so many choices one longer name does not make rows of all."""
 
 
 def several_verbs(steps: Sequence[Step]) -> bool:
@@ -28,7 +30,8 @@ def step_tiles(
     faces = [_face_of(game, step) for step in steps]
     if any(faces) and all(step.slot == CARD and not step.rest for step in steps):
         faces = [seen or UNSEEN for seen in faces]
-    named_short = all(_fits(step, name) for step, name in zip(steps, names, strict=True))
+    long = sum(not _fits(step, name) for step, name in zip(steps, names, strict=True))
+    named_short = long <= len(steps) // MANY and not any(step.slot == PLAYER for step in steps)
     short = named_short and not any(notes)
     if not (all(faces) or several_verbs(steps) or short):
         return []
