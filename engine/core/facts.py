@@ -41,6 +41,12 @@ def number(table: Table[Any], fact_id: str, unknown: int | None = None) -> int |
     return unknown if value is None else value  # type: ignore[return-value]
 
 
+def numbers(table: Table[Any], fact_ids: Iterable[str], unknown: int = 0) -> list[int]:
+    """Several printed numbers at once."""
+    known = table.facts
+    return [known.get(fact_id, unknown) for fact_id in fact_ids]  # type: ignore[misc]
+
+
 def words(table: Table[Any], fact_id: str) -> tuple[str, ...] | None:
     """Several printed words; None while nobody has said."""
     return table.facts.get(fact_id)  # type: ignore[return-value]

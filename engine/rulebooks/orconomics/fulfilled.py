@@ -84,6 +84,8 @@ FULFILLED: Final[dict[str, Callable[[T, int], bool]]] = {
 
 ABOUT_STARTUPS: Final = frozenset({"thirds", "border"})
 """Those that nobody newly fulfils while no startup moves."""
+ABOUT_COMPANIES: Final = FULFILLED.keys() - ABOUT_STARTUPS - {"broke"}
+"""The same for companies; "broke" is about money and cards, which change all the time."""
 
 JUDGED_BY: Final = {
     **{quest: (fact_id,) for quest, fact_id in ICONS.items()},

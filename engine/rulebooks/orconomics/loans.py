@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from engine.core import facts
 from engine.core.ask import Flow
 from engine.core.errors import IllegalMove
 from engine.core.move import Move
@@ -58,6 +59,8 @@ def lost(t: T, seat: int) -> int:
 
 def know_generating(t: T, seat: int) -> Flow[None] | tuple[()]:
     """Asks for the printed incomes of a player's companies that generate now."""
+    if facts.all_known(t):
+        return ()
     generating = t.state.generating.held.get(seat, {})
     return know_incomes(t, [sector for sector, n in generating.items() if n])
 
@@ -82,8 +85,10 @@ def loan_options(t: T, seat: int) -> list[Option]:
 
 def some_loan_possible(t: T) -> bool:
     clear = t.state.companies.clear
-    window = t.state.window.held
-    return bool(window) and any(n and clear[seat][sector] for (seat, sector), n in window.items())
+    for (seat, sector), n in t.state.window.held.items():  # noqa: SIM110 (a generator costs more)
+        if n and clear[seat][sector]:
+            return True
+    return False
 
 
 def take_loan(t: T, seat: int, sector: str) -> None:

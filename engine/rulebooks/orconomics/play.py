@@ -82,7 +82,7 @@ def _begin(t: T) -> None:
 def forecast(t: T, roll: Move) -> bool:
     """Moves the activity token; true when the same industry comes again (O09, O10)."""
     state = t.state
-    dice = [int(value) for value in roll.args]
+    dice = tuple(map(int, roll.args))
     t.stats.roll(dice)
     sector = BY_TOTAL[sum(dice)]
     if sector == state.activity:

@@ -7,7 +7,7 @@ from engine.rulebooks.orconomics.debts import settle
 from engine.rulebooks.orconomics.loans import generate, open_window
 from engine.rulebooks.orconomics.quests import check
 from engine.rulebooks.orconomics.startups import advance
-from engine.rulebooks.orconomics.state import T, from_bank, know_incomes, value
+from engine.rulebooks.orconomics.state import T, from_bank, know_incomes, values
 
 
 def profits_and_losses(t: T) -> Flow[None]:
@@ -39,7 +39,7 @@ def profits_and_losses(t: T) -> Flow[None]:
 def _totals(t: T, sectors: tuple[str, ...]) -> list[int]:
     """What the companies of each player in these sectors generate together."""
     first, second, third = sectors
-    one, two, three = value(t, first) or 0, value(t, second) or 0, value(t, third) or 0
+    one, two, three = values(t, sectors)
     return [
         owned[first] * one + owned[second] * two + owned[third] * three
         for owned in t.state.companies.total

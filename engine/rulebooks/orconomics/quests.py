@@ -15,6 +15,7 @@ from engine.core.rulebook import Anytime
 from engine.core.text import msg
 from engine.rulebooks.orconomics.cards import EVENT_QUESTS, GOLD, OPEN_QUESTS
 from engine.rulebooks.orconomics.fulfilled import (
+    ABOUT_COMPANIES,
     ABOUT_STARTUPS,
     FULFILLED,
     JUDGED_BY,
@@ -138,17 +139,19 @@ def _due(t: T) -> tuple[str, list[int]] | None:
     state = t.state
     judged, done = state.judged, state.done
     for quest in state.quests.row:
-        test = FULFILLED.get(quest)
-        if test is None:
+        if quest in ABOUT_COMPANIES:
+            seats: Collection[int] = state.changed
+        elif quest in ABOUT_STARTUPS:
+            seats = state.stirred
+        elif quest == "broke":
+            seats = t.clockwise(state.oracle)
+        else:
             if done and quest != judged and not all(deeds(t, quest).values()):
                 return quest, claimants(t, quest)
             continue
-        seats: Collection[int] = state.stirred if quest in ABOUT_STARTUPS else state.changed
-        if quest == "broke":
-            seats = t.clockwise(state.oracle)
         if not seats or quest == judged:
             continue
-        declined = state.declined.get(quest)
+        test, declined = FULFILLED[quest], state.declined.get(quest)
         for seat in seats:
             if test(t, seat):
                 if not declined or seat not in declined:

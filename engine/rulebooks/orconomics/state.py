@@ -175,6 +175,14 @@ def value(t: T, sector: str) -> int | None:
     return crisis.level if sector == crisis.at else facts.number(t, INCOME[sector])
 
 
+def values(t: T, sectors: tuple[str, ...]) -> list[int]:
+    """The same for several sectors; what is unknown counts nothing."""
+    found, crisis = facts.numbers(t, [INCOME[sector] for sector in sectors]), t.state.crisis
+    if crisis.at in sectors:
+        found[sectors.index(crisis.at)] = crisis.level
+    return found
+
+
 def full(t: T, sector: str) -> bool:
     """As many companies as players, or more; startups do not count (O23)."""
     return t.state.companies.within[sector] >= len(t.players)
