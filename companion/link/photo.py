@@ -185,5 +185,30 @@ def judged(table: AnyTable, options: Sequence[Option], seen: Seen, chosen: Args 
     cards = camera_answers.cards_option(options, chosen)
     if cards is not None:
         return Judged((), tuple(word for word in words if word in cards.pool), None, cards)
-    answer = camera_answers.card_answer(ask, words, turns, chosen).answer if sure else None
+    answer = _answer(table, ask, words, turns, chosen) if sure else None
     return Judged((), tuple(words), answer)
+
+
+def _answer(
+    table: AnyTable, ask: Ask, words: Sequence[str], turns: Sequence[float], chosen: Args
+) -> Answer | None:
+    """The only answer that the cards are by what this seat is shown anyway. Whether the rules allow
+    it hangs on what others hold or saw, and shows when it is entered, not before."""
+    hiding = camera_answers.plain_cards(ask.options, chosen)
+    others = Ask((), ask.text, [option for option in ask.options if option not in hiding])
+    found = [
+        Answer(option.verb, (*option.prefix, *words))
+        for option in hiding
+        if _fits_openly(table, option, words)
+    ]
+    seen = camera_answers.card_answer(others, words, turns, chosen).answer
+    found += [seen] if seen is not None else []
+    return found[0] if len(found) == 1 else None
+
+
+def _fits_openly(table: AnyTable, option: Cards, words: Sequence[str]) -> bool:
+    """Cards that are told secretly may be more than are asked for: as many as were dealt."""
+    many = len(words) > option.high and option.verb not in table.rulebook.secret
+    if not words or len(words) < option.low or many:
+        return False
+    return all(words.count(word) <= option.pool.get(word, 0) for word in words)

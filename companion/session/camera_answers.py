@@ -78,9 +78,19 @@ def card_answer(
 def cards_option(options: Sequence[Option], chosen: Args = ()) -> Cards | None:
     """The only way to answer with several cards after what was chosen: what was read of them can be
     mended card by card. None where there is no such way, or more than one."""
-    found = [o for o in options if isinstance(o, Cards) and _still_open(o, chosen)]
-    alone = len(found) == 1 and found[0].high > 1 and not isinstance(found[0], TurnedCards)
-    return found[0] if alone else None
+    found = plain_cards(options, chosen)
+    return found[0] if len(found) == 1 and found[0].high > 1 else None
+
+
+def plain_cards(options: Sequence[Option], chosen: Args = ()) -> list[Cards]:
+    """The ways to answer with cards, however they are turned, after what was chosen."""
+    return [
+        option
+        for option in options
+        if isinstance(option, Cards)
+        and not isinstance(option, TurnedCards)
+        and _still_open(option, chosen)
+    ]
 
 
 def _still_open(option: Option, chosen: Args) -> bool:

@@ -134,6 +134,21 @@ def test_a_hand_that_could_not_all_be_is_read_the_same_way(host: Hosted) -> None
     assert send(phone, photo, [], "seat:hold").json["html"] == before
 
 
+def test_a_photo_does_not_tell_whether_a_card_was_dealt_already(host: Hosted) -> None:
+    """That it cannot be shows when it is entered, not before."""
+    host.do(Move("table", "wizard", ("Ana",)))
+    phone = Phone(host.port).join(host.key, 1).listen()
+    photo, _lying = photo_of(host.table, ["commando"])
+    told = []
+    for card in ("giant", "commando"):
+        host.do(Move("table", "deal", (card,)))
+        told.append(send(phone, photo, ["deal"]).json["html"].replace(host.tag, ""))
+    assert told[0] == told[1]
+    assert 'data-verb="deal"' in told[1]
+    phone.catch_up(host.tag)
+    assert not phone.do("ask", "deal", ["commando"]).json["done"]
+
+
 def test_a_seat_taken_back_while_its_photo_is_on_the_way_is_told_nothing(host: Hosted) -> None:
     play_to(host, PILE)
     fighter = next(s for s in range(4) if s != host.table.state.now().wizard)
