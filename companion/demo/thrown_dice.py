@@ -17,6 +17,8 @@ HEIGHT = 140.0
 """Millimetres from the dice to the camera: near, since the picture is shown small."""
 REACH = (48.0, 18.0)
 """Millimetres from the middle at which the dice lie at most."""
+APART = 32.0
+"""Millimetres between two of them: what was read stands over each."""
 ROLLING = 0.9
 """Seconds in which a throw comes to rest."""
 LOOKS = 12
@@ -78,7 +80,10 @@ class ThrownDice:
         return Frame(image, self._number / RATE, self._number)
 
     def _throw(self, now: float) -> None:
-        self._tumbles = throw(list(DEMO_LOOKS), self._rng, REACH)
+        thrown = throw(list(DEMO_LOOKS), self._rng, REACH)
+        while _gap(thrown) < APART:
+            thrown = throw(list(DEMO_LOOKS), self._rng, REACH)
+        self._tumbles = thrown
         self._began, self._at_rest, self._looks = now, None, 0
         self._wanted -= 1
 
@@ -93,3 +98,9 @@ class ThrownDice:
 
     def close(self) -> None:
         """The table stays as it is."""
+
+
+def _gap(thrown: list[Tumble]) -> float:
+    """How far the two dice will lie from each other."""
+    one, other = (tumble.rest.middle for tumble in thrown)
+    return float(np.linalg.norm(one - other))
