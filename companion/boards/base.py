@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from kivy.animation import Animation
 from kivy.clock import Clock
-from kivy.graphics import Canvas, PopMatrix, PushMatrix, Translate
+from kivy.graphics import PopMatrix, PushMatrix, Translate
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion.boards.canvas_pen import Letters, Pen, Point
+from companion.boards.canvas_pen import Pen, Point
+from companion.boards.parts import Parts
 from companion.session import Session, labels
 from companion.session.board_answers import Spot
 from companion.session.views import Field
@@ -22,6 +23,11 @@ from engine.core.shown import AnyView
 
 if TYPE_CHECKING:
     from companion.screens.table import TableScreen
+
+SMALLEST = 40.0
+"""A board without that many pixels is not drawn: it has no place yet."""
+MOST_PASSES = 12
+"""Kivy lays a screen out in passes before a frame; so many are waited for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,17 +90,6 @@ class _Piece:
     shift: Translate
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """A part of the board as it was drawn, and all that was noted on the way."""
-
-    state: tuple[Hashable, ...]
-    canvas: Canvas
-    letters: Letters
-    texts: tuple[str, ...]
-    pieces: dict[Hashable, _Piece]
-
-
 class Drawing(Themed, Widget):
     """A board. Subclasses draw in `draw`, name areas with `put`, and tell about them in `thing`."""
 
@@ -122,11 +117,12 @@ class Drawing(Themed, Widget):
         self._areas: dict[str, Area] = {}
         self._pieces: dict[Hashable, _Piece] = {}
         self._moving: list[tuple[_Piece, Point]] = []
-        self._parts_drawn: dict[str, _Part] = {}
-        self._parts_before: dict[str, _Part] = {}
+        self._parts: Parts[dict[Hashable, _Piece]] = Parts(self.canvas, self.pen)
+        self._drawn: tuple[object, ...] | None = None
+        """What the canvas shows, as a value."""
         self._drawn_for: tuple[float, ...] = ()
-        self._said_in = ""
-        self._again = Clock.create_trigger(self._redraw, -1)
+        self._waited = 0
+        self._again = Clock.create_trigger(self._redraw_last, -1)
         """Drawn once before the next frame, however much has changed."""
         self.bind(size=self._again, chosen=self._again, progress=self._shift)
 
@@ -141,9 +137,8 @@ class Drawing(Themed, Widget):
         """
         Animation.cancel_all(self, "progress")
         self._moving = []
-        self._wipe()
-        self._parts_drawn = {}
-        self.pen.forget()
+        self._parts.forget()
+        self._drawn = None
         self._again.cancel()
         self.theme.unbind(mode=self._again, text_factor=self._again)
 
@@ -151,9 +146,9 @@ class Drawing(Themed, Widget):
 
     def show(self, view: AnyView) -> None:
         """Follows the table; what has not changed is not drawn again."""
-        if view != self.view or self._said_in != self.words.language or not self.canvas.children:
-            self.view = view
-            self._again()
+        self.view = view
+        self.read()
+        self._again()
 
     def light(self, answering: frozenset[str], outlined: frozenset[str]) -> None:
         """Outlines what answers the question."""
@@ -267,28 +262,26 @@ class Drawing(Themed, Widget):
     def put(self, key: str, x: float, y: float, width: float, height: float) -> None:
         self._areas[key] = Area(x, y, width, height)
 
+    def read(self) -> None:
+        """Works out what lies on the board, once for each view."""
+
+    def picture(self) -> object:
+        """What of the view is drawn, as a value: while it is the same nothing is drawn again."""
+        return self.view
+
     def draw(self) -> None:
         """Into the open canvas, with (0, 0) at the lower left."""
 
     def part(self, name: str, state: Hashable, draw: Callable[[], None]) -> None:
-        """Draws a part of the board, or reuses the last drawing of it while its state is the same.
+        """Draws a part of the board, or uses the last drawing of it while its state is the same."""
 
-        Most moves change little of a board, and drawing is most of what a move costs.
-        """
-        look = (state, tuple(self.size), self.theme.mode, self.theme.text_factor, self.pen.sharp)
-        part = self._parts_before.get(name)
-        if part is None or part.state != (*look, self._said_in):
+        def drawn() -> dict[Hashable, _Piece]:
             before, self._pieces = self._pieces, {}
-            canvas = Canvas(noadd=True)
-            with canvas:
-                letters, texts = self.pen.noted(draw)
-            part = _Part((*look, self._said_in), canvas, letters, texts, self._pieces)
-            self._pieces = before
-        else:
-            self.pen.recall(part.letters, part.texts)
-        self._pieces.update(part.pieces)
-        self._parts_drawn[name] = part
-        self.canvas.add(part.canvas)
+            draw()
+            pieces, self._pieces = self._pieces, before
+            return pieces
+
+        self._pieces.update(self._parts.part(name, (state, self._look()), drawn))
 
     def piece(self, key: Hashable, owner: Hashable, x: float, y: float) -> _Held:
         """A token that moves when it is drawn elsewhere the next time: ``with self.piece(...)``."""
@@ -297,31 +290,37 @@ class Drawing(Themed, Widget):
     def keep_piece(self, key: Hashable, owner: Hashable, place: Point, shift: Translate) -> None:
         self._pieces[key] = _Piece(place, owner, shift)
 
-    def _redraw(self, *_changed: object) -> None:
-        if not self.view or min(self.size) < 40:
+    def _redraw_last(self, *_changed: object) -> None:
+        """After all that Kivy does before a frame: a board that is drawn while its place is still
+        being shared out would have to be drawn again."""
+        if self._waited < MOST_PASSES and Clock.get_before_frame_events():
+            self._waited += 1
+            self._again()
             return
+        self._waited = 0
+        if self.view and min(self.size) >= SMALLEST:
+            self._redraw()
+
+    def _look(self) -> tuple[Hashable, ...]:
+        """What every part of the drawing depends on."""
+        theme = self.theme
+        return (*self.size, theme.mode, theme.text_factor, self.pen.sharp, self.words.language)
+
+    def _redraw(self) -> None:
+        wanted = (self.lit, self.chosen, self.laid, self.printed, self._look(), self.picture())
+        if wanted == self._drawn:
+            return
+        self._drawn = wanted
         before, same = self._pieces, self._drawn_for == (*self.size, self.theme.text_factor)
         self._drawn_for = (*self.size, self.theme.text_factor)
         self._areas, self._pieces = {}, {}
-        self._said_in = self.words.language
-        self._wipe()
-        self._parts_before, self._parts_drawn = self._parts_drawn, {}
-        self.pen.start()
-        with self.canvas:
-            self.draw()
-        self._parts_before = {}
+        self._parts.draw(self.draw)
         Animation.cancel_all(self, "progress")
         self._moving = self._moves(before) if same and before and self.theme.motion else []
         self.progress = 1.0
         if self._moving:
             self.progress = 0.0
             Animation(progress=1.0, d=self.theme.motion, t="out_quad").start(self)
-
-    def _wipe(self) -> None:
-        """Also removes canvases inside the canvas, which Kivy's clear() leaves."""
-        for part in self._parts_drawn.values():
-            self.canvas.remove(part.canvas)
-        self.canvas.clear()
 
     def _moves(self, before: dict[Hashable, _Piece]) -> list[tuple[_Piece, Point]]:
         """Tokens and where each comes from: its old place, or that of a token of its owner that is

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import cos, degrees, pi, sin
-from typing import Final
+from typing import Final, TypeVar
 
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import (
@@ -37,6 +37,7 @@ Point = tuple[float, float]
 _Key = tuple[str, int, bool, str]
 """A text, the size of its font (which come in whole pixels), whether it is bold, and the font."""
 Letters = dict[_Key, Texture]
+Noted = TypeVar("Noted")
 GOLD: Final[Rgba] = tuple(get_color_from_hex("#E0A83C"))
 SILVER: Final[Rgba] = tuple(get_color_from_hex("#C4CBD0"))
 BAR: Final = "bar"
@@ -63,16 +64,16 @@ class Pen:
         self.texts = []
         self._last, self._letters = self._letters, {}
 
-    def noted(self, draw: Callable[[], None]) -> tuple[Letters, tuple[str, ...]]:
-        """Draws, and tells what was written with which letters."""
+    def noted(self, draw: Callable[[], Noted]) -> tuple[Noted, Letters, tuple[str, ...]]:
+        """Draws, and tells what was written with which letters, after what `draw` returned."""
         letters, texts = self._letters, self.texts
         self._letters, self.texts = {}, []
         self._kept, kept = letters, self._kept
-        draw()
+        noted = draw()
         written = self._letters, tuple(self.texts)
         self._letters, self.texts, self._kept = letters, texts, kept
         self.recall(*written)
-        return written
+        return noted, *written
 
     def recall(self, letters: Letters, texts: tuple[str, ...]) -> None:
         """Keeps those texts for a part that is reused."""

@@ -56,6 +56,15 @@ class EconomiconBoard(Drawing):
 
     # Drawing
 
+    def picture(self) -> object:
+        view = self.view
+        nations = [(player["name"], player["nation"]) for player in view["players"]]
+        return view["market"], view["prices"], view["order"]["active"], nations, self._past_prices()
+
+    def _past_prices(self) -> list[tuple[int, ...]]:
+        """What each good cost in the last turns."""
+        return self.session.table.stats.series.get("price", [])[-TURNS_SHOWN:]
+
     def draw(self) -> None:
         grown = max(1.0, self.theme.text_factor)
         if self.height < dp(STACKED) * grown:
@@ -140,10 +149,9 @@ class EconomiconBoard(Drawing):
 
     def _draw_history(self, good: str, x: float, low: float, wide: float, high: float) -> None:
         """The price in gold turn by turn, as a line that ends in today."""
-        series = self.session.table.stats.series.get("price", [])[-TURNS_SHOWN:]
         column = self.view["prices"]["goods"].index(good)
         now = self.view["prices"]["now"][good][GOLD]
-        prices = [*(row[column] for row in series if column < len(row)), now]
+        prices = [*(row[column] for row in self._past_prices() if column < len(row)), now]
         if len(prices) < 3:
             return
         least, span = min(prices), max(max(prices) - min(prices), 1)

@@ -81,6 +81,11 @@ class FewOrcsMoreBoard(Drawing):
 
     # Drawing
 
+    def picture(self) -> object:
+        players, dealing = self.view["players"], self.view["dealing"]
+        held = [(player["name"], player["role"], player["backs"]) for player in players]
+        return self._piles(), dealing and dealing["next_pile"], held, self.view["battle"]
+
     def draw(self) -> None:
         top = self.height
         if self._piles():

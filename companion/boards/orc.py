@@ -47,6 +47,10 @@ class OrcBoard(Drawing):
             return self.words.tell("app.board.no_line")
         return self.words.tell("app.board.open", n=sum(t["status"] == "open" for t in line))
 
+    def picture(self) -> object:
+        scores = [(player["name"], player["score"]) for player in self.view["players"]]
+        return self.view["board"]["line"], scores
+
     def draw(self) -> None:
         line = self.view["board"]["line"]
         grown = max(1.0, self.theme.text_factor)

@@ -34,6 +34,7 @@ class RingBoard(RingTouch):
 
     def __init__(self, session: Session, **kwargs: object) -> None:
         self._bright: set[str] = set()
+        self._centre = Centre("")
         self._letters = 0.0
         """The size of most names on the rim; long ones may be smaller."""
         super().__init__(session, **kwargs)
@@ -43,10 +44,15 @@ class RingBoard(RingTouch):
 
     # Drawing
 
-    def draw(self) -> None:
-        sectors = self._sectors = self._sectors_now()
-        borders = self.borders() if self.laid is None and self.printed is None else []
+    def picture(self) -> object:
+        self._sectors = self._sectors_now()
+        borders = self._told_borders if self.laid is None and self.printed is None else []
         self._borders = {border.after: border for border in borders}
+        self._centre = self._centre_now()
+        return self._sectors, self._borders, self._centre
+
+    def draw(self) -> None:
+        sectors = self._sectors
         outer = min(self.size) / 2 - dp(6)
         ring = self._ring = Geometry((self.width / 2, self.height / 2), outer, len(sectors))
         sizes = sorted(self._name_size(sector) for sector in sectors)
@@ -83,7 +89,7 @@ class RingBoard(RingTouch):
             chosen = border.key == self.chosen
             shown = (ring, border, tuple(key in lit for key in (border.key, *bases)), chosen)
             self.part(f"border {border.key}", shown, partial(self._draw_border, border))
-        centre = self._centre_now()
+        centre = self._centre
         self.part("centre", (ring, centre), partial(self._draw_centre, centre))
         for sector in sectors:
             self._draw_marks(sector, angles[sector.key])
@@ -96,7 +102,7 @@ class RingBoard(RingTouch):
 
     def _sectors_now(self) -> list[Sector]:
         """As they lie; while the ring is told, those that lie already and places for the others."""
-        sectors = self.sectors()
+        sectors = self._told
         if self.printed is not None:
             return [Sector(s.key, s.number, s.name, None, face=s.face) for s in sectors]
         if self.laid is None:

@@ -36,13 +36,17 @@ class RingTouch(Drawing):
     stretches = False
 
     def __init__(self, session: Session, **kwargs: object) -> None:
+        self._told: list[Sector] = []
+        self._told_borders: list[Border] = []
+        """Sectors and borders of the view."""
         self._sectors: list[Sector] = []
+        """Those that are drawn: other ones while a ring is laid or a box told."""
         self._borders: dict[int, Border] = {}
         """By the number of the sector before them, clockwise."""
         self._ring = Geometry((0.0, 0.0), 1.0, 1)
         self._lying: dict[str, Point] = {}
         """Where a token of each kind lies, and the startups on the borders."""
-        self._parts: dict[str, tuple[str, ...]] = {}
+        self._finer: dict[str, tuple[str, ...]] = {}
         super().__init__(session, **kwargs)
 
     @property
@@ -55,6 +59,9 @@ class RingTouch(Drawing):
 
     def borders(self) -> list[Border]:
         return []
+
+    def read(self) -> None:
+        self._told, self._told_borders = self.sectors(), self.borders()
 
     def likes(self, width: float) -> float:
         return width
@@ -69,12 +76,12 @@ class RingTouch(Drawing):
         names = self.session.table.players
         found: dict[str, tuple[Spot, ...]] = {}
         parts: dict[str, list[str]] = {}
-        for sector in self.sectors():
+        for sector in self._told:
             found[sector.key] = (Spot((sector.key,)),)
             parts[sector.key] = [token_key(sector.key, tokens) for tokens in sector.tokens]
             for tokens in sector.tokens:
                 found[token_key(sector.key, tokens)] = self.token_spots(sector.key, tokens)
-        for border in self.borders():
+        for border in self._told_borders:
             sides = tuple(border.key.split("|"))
             found[border.key] = (Spot(sides),)
             taken = [(n, seat) for n, seat in enumerate(border.bases, 1) if seat is not None]
@@ -83,11 +90,11 @@ class RingTouch(Drawing):
                 found[base_key(border, base)] = (Spot((*sides, base), names[seat]),)
             for side in sides:
                 parts[side] += [border.key, *parts[border.key]]
-        self._parts = {key: tuple(finer) for key, finer in parts.items()}
+        self._finer = {key: tuple(finer) for key, finer in parts.items()}
         return found
 
     def parts(self, key: str) -> tuple[str, ...]:
-        return self._parts.get(key, ())
+        return self._finer.get(key, ())
 
     # Where they are
 

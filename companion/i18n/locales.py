@@ -55,11 +55,13 @@ class Grammar:
         '−0,75'
         """
         sign = MINUS if value < 0 else ""
-        whole, part = divmod(abs(Fraction(value)), 1)
+        whole, part = abs(value.numerator), 0
+        if value.denominator != 1:
+            whole, part = divmod(whole, value.denominator)
         digits = f"{whole:,}".replace(",", self.thousands)
         if not part:
             return sign + digits
-        decimals = f"{float(part):.2f}".removeprefix("0.").rstrip("0")
+        decimals = f"{part / value.denominator:.2f}".removeprefix("0.").rstrip("0")
         return f"{sign}{digits}{self.decimal}{decimals}"
 
     def join(self, items: Sequence[str], joiner: str = "and") -> str:

@@ -38,6 +38,7 @@ from companion.widgets.choices import Choice, ChoiceList
 from engine.core.notation import Token
 from engine.core.options import Args, Option
 from engine.core.places import fact_name
+from engine.core.shown import AnyView
 from engine.core.text import Text
 
 IN_A_ROW = 2
@@ -91,6 +92,7 @@ class AnswerInput(FreshTouches, Column):
         self.session = session
         self.scan = scan
         self.who = ""
+        self.view: AnyView | None = None
         self._answered = answered
         self.at = -1
         """The state of the table that the shown input belongs to."""
@@ -121,13 +123,14 @@ class AnswerInput(FreshTouches, Column):
         self.foot: ButtonFoot | None = None
         """Where the buttons stay in sight; without one they stand among the rest."""
 
-    def ask(self, options: Sequence[Option], who: str = "") -> None:
+    def ask(self, options: Sequence[Option], who: str = "", view: AnyView | None = None) -> None:
         """Shows the input for these options in place of what was asked before.
 
-        who is the player who is asked, for the titles of the steps.
+        who is the player who is asked, for the titles of the steps; view is the table as everybody
+        sees it, where it is known already.
         """
         self.at = len(self.session.table.moves)
-        self.who = who
+        self.who, self.view = who, view
         self.values = several_values(options)
         self._picker = Picker(self.values[:1] or options)
         self._trail.clear()

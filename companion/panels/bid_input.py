@@ -78,7 +78,7 @@ class BidInput(AmountChoice):
 
     def ask(self, option: Amount) -> None:
         self._winner, self._far = None, False
-        self._bidding = self.owner.session.bidding()
+        self._bidding = self.owner.session.bidding(self.owner.view)
         super().ask(option)
         self._show()
 

@@ -18,6 +18,7 @@ from companion.panels.order_input import OrderInput
 from companion.panels.value_pad import FactInput
 from companion.session import Session, labels
 from companion.session.amounts import only_counted, only_one
+from companion.session.auctions import asked_to_bid
 from companion.widgets.base import Txt
 from companion.widgets.cards import CardGrid, CardItem
 from companion.widgets.dice import DicePad, dice_sum
@@ -228,7 +229,7 @@ INPUTS: dict[str, Callable[[AnswerInput], OptionInput]] = {
 
 def kind_of(option: Option, session: Session) -> str:
     """Which input an option is told by."""
-    if option.kind == "amount" and option.verb == "bid" and session.bidding() is not None:
+    if option.kind == "amount" and option.verb == "bid" and asked_to_bid(session.table):
         return "bid"
     if option.kind == "amount" and option.verb == "fact":
         return "fact"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
@@ -10,6 +11,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.boards.canvas_pen import Pen
+from companion.boards.parts import Parts
 from companion.session.player_strip import SeatLine
 from companion.widgets.base import Themed
 
@@ -43,6 +45,7 @@ class PlayerStrip(Themed, Widget):
         """Seats with a phone of their own."""
         self.away: frozenset[int] = frozenset()
         """Those whose phone is out of reach now."""
+        self._parts: Parts[None] = Parts(self.canvas, self.pen)
         self._again = Clock.create_trigger(self._redraw, -1)
         self._pressed = -1
         self.bind(pos=self._again, size=self._again)
@@ -53,6 +56,7 @@ class PlayerStrip(Themed, Widget):
 
     def detach(self) -> None:
         self._again.cancel()
+        self._parts.forget()
         self.theme.unbind(mode=self._again, text_factor=self._again)
 
     def show(self, lines: Sequence[SeatLine]) -> None:
@@ -76,12 +80,17 @@ class PlayerStrip(Themed, Widget):
         self.height = self.theme.grown(HEIGHT) if self._share() < dp(FLAT) else self.theme.grown(34)
         if not self.lines or self.width < 40:
             return
-        self.pen.start()
-        self.canvas.clear()
-        wide = self._share()
-        with self.canvas:
-            for line in self.lines:
-                self._draw_seat(line, self.x + line.seat * (wide + dp(GAP)), wide)
+        self._parts.draw(self._draw_seats)
+
+    def _draw_seats(self) -> None:
+        """A seat is drawn again when something about it has changed."""
+        wide, theme = self._share(), self.theme
+        look = (*self.pos, *self.size, theme.mode, theme.text_factor, self.words.language)
+        for line in self.lines:
+            marks = tuple(line.seat in seats for seats in (self.lit, self.phones, self.away))
+            x = self.x + line.seat * (wide + dp(GAP))
+            state = (line, marks, len(self.lines), look)
+            self._parts.part(line.seat, state, partial(self._draw_seat, line, x, wide))
 
     def _share(self) -> float:
         number = max(len(self.lines), 1)

@@ -20,6 +20,7 @@ from companion.widgets.buttons import ChipButton, IconButton
 from companion.widgets.choices import Choice, ChoiceList
 from companion.widgets.surface import Card
 from engine.core.options import Args
+from engine.core.shown import AnyView
 
 LARGEST_QUESTION = 1.25
 """How much larger than usual the question may be; answers grow with the setting."""
@@ -65,6 +66,7 @@ class PromptCard(FreshTouches, Card):
         self._scan = scan
         self._prompt: views.Prompt | None = None
         self._seat: int | None = None
+        self._view: AnyView | None = None
         self._badges = Column()
         self._head = Row(spacing=dp(4))
         self._asked = Column(spacing=dp(4))
@@ -89,10 +91,10 @@ class PromptCard(FreshTouches, Card):
         self._then = Column(spacing=dp(8), name="coming")
         self._then_input: AnswerInput | None = None
 
-    def show(self, prompt: views.Prompt) -> None:
-        self._prompt, self._seat, self._coming = prompt, None, None
+    def show(self, prompt: views.Prompt, view: AnyView) -> None:
+        """Asks this, of a table that everybody sees so."""
+        self._prompt, self._seat, self._coming, self._view = prompt, None, None, view
         self.renew()
-        self.foot.renew()
         names = self._session.table.players
         badges = [{"seat": seat, "name": names[seat], "note": ""} for seat in prompt.who]
         fill(self._badges, badges, PlayerBadge)
@@ -111,6 +113,7 @@ class PromptCard(FreshTouches, Card):
             names = self._session.table.players
             self._who.choices = [Choice(str(s), names[s], seat=s) for s in prompt.who]
             parts.append(self._who)
+            self.foot.renew()
             self.foot.show([])
             if self.input.stepped is not None:
                 self.input.stepped()
@@ -118,7 +121,7 @@ class PromptCard(FreshTouches, Card):
             use = App.get_running_app().camera_use
             self.input.scan = self._scan if use.offered(self._session) else None
             self.input.scan_leads = use.leads(self._session)
-            self.input.ask(prompt.options, self._asked_name())
+            self.input.ask(prompt.options, self._asked_name(), self._view)
             self._fill_head()
             self._say_means()
             parts.append(self.input)

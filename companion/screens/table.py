@@ -38,6 +38,7 @@ from companion.widgets.shell import Sheet
 from companion.widgets.surface import Card
 from engine.core.move import TABLE, Move
 from engine.core.options import Args
+from engine.core.shown import AnyView
 
 if TYPE_CHECKING:
     from companion.boards.base import Drawing
@@ -110,7 +111,6 @@ class TableScreen(TableTab):
         self._about: ThingCard | PlaceCard | None = None
         self._lessons = Lessons(self.app.store, self.session.table.rulebook.id)
         self._chips: list[dict[str, object]] = []
-        self._spare_chips: list[Widget] = []
         self.strip = PlayerStrip(name="strip")
         self.strip.bind(on_choose=lambda _strip, seat: self._seat_tapped(seat), height=self._share)
         self.board = LiveBoard(self.session, self._board_tapped, self.refresh_details)
@@ -248,7 +248,7 @@ class TableScreen(TableTab):
         self.board.follow(view)
         bar.subtitle = self._subtitle()
         bar.can_undo = self.session.can_undo
-        self._show_body()
+        self._show_body(view)
         self._explain_stage()
         self._opening.changed()
 
@@ -274,10 +274,10 @@ class TableScreen(TableTab):
         now = [index for index, stage in enumerate(stages) if stage.state == "now"]
         self.ids.rail.current = now[0] if now else -1
 
-    def _show_body(self) -> None:
+    def _show_body(self, view: AnyView) -> None:
         prompt = self.session.prompt()
         if prompt is not None:
-            self._prompt.show(prompt)
+            self._prompt.show(prompt, view)
             self._anytime.renew()
             self._later()
         else:
@@ -391,7 +391,7 @@ class TableScreen(TableTab):
         if shown != self._chips:
             self._chips = shown
             self._anytime.renew()
-            fill(chips, shown, self._anytime_chip, self._spare_chips)
+            fill(chips, shown, self._anytime_chip)
         self._anytime.opacity = 1 if able or chances else 0
 
     def _anytime_chip(self) -> SeatChip:

@@ -79,22 +79,26 @@ def waits(table: AnyTable) -> bool:
     return table.ask is not None and any(option.verb == OPEN for option in table.ask.options)
 
 
-def bidding(table: AnyTable) -> Bidding | None:
-    """None while nobody is asked to bid."""
-    auction = held(table)
-    if auction is None and waits(table):
-        view = table.view(-1)["players"]
-        every = enumerate(table.players)
-        found = [Bidder(seat, name, IN, 0, *_means(table, view[seat])) for seat, name in every]
-        return Bidding(tuple(found), 0, found[0].money.unit, opens=True)
-    if auction is None or table.ask is None:
+def asked_to_bid(table: AnyTable) -> bool:
+    """Whether somebody is asked for a bid, or for the word that opens the auction."""
+    return held(table) is not None or waits(table)
+
+
+def bidding(table: AnyTable, view: AnyView | None = None) -> Bidding | None:
+    """None while nobody is asked to bid. view is what everybody sees, where it is known already."""
+    if not asked_to_bid(table):
         return None
+    auction = held(table)
+    players = (view if view is not None else table.view(-1))["players"]
+    if auction is None:
+        every = enumerate(table.players)
+        found = [Bidder(seat, name, IN, 0, *_means(table, players[seat])) for seat, name in every]
+        return Bidding(tuple(found), 0, found[0].money.unit, opens=True)
     last = dict(auction.bids)
-    view = table.view(-1)["players"]
     found = []
     for seat, name in enumerate(table.players):
         state = LEADS if auction.leader == seat else PASSED if auction.passed(seat) else IN
-        means = _means(table, view[seat])
+        means = _means(table, players[seat])
         found.append(Bidder(seat, name, state, last.get(seat, 0), *means))
     return Bidding(tuple(found), auction.highest, found[0].money.unit)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.session.answer_picker import VERB, Picker, Way, ways_of
 from companion.session.box_values import fact_of, place_of_fact
@@ -63,6 +64,14 @@ class PrintedValues:
         return frozenset(key for key in things if key == self._chosen)
 
 
+class _OpenWay(NamedTuple):
+    """A way through the steps, its answer, and the parts of it that the board may name now."""
+
+    way: Way
+    answer: tuple[Token, ...]
+    open: list[int]
+
+
 class BoardAnswers:
     """What the things of a board answer at the step that is shown.
 
@@ -72,13 +81,13 @@ class BoardAnswers:
 
     def __init__(self, picker: Picker, asked: str | None, players: Iterable[str]) -> None:
         self._depth = picker.depth
-        self._ways = picker.ways
+        self._ways = [_OpenWay(way, way.answer, self._open(way)) for way in picker.ways]
         self._asked = asked
         self._players = frozenset(players)
 
     def lit(self, things: Things) -> dict[str, list[Way]]:
         """The things that answer, each with the ways that a tap on it leaves open."""
-        if not any(self._open(way) for way in self._ways):
+        if not any(way.open for way in self._ways):
             return {}
         found = {}
         for key, spots in things.items():
@@ -93,7 +102,7 @@ class BoardAnswers:
         for way in self._ways:
             places = [at for spot in spots if (at := self._place(way, spot)) is not None]
             if places:
-                found.append((min(places), way))
+                found.append((min(places), way.way))
         if not found:
             return []
         first = min(at for at, _way in found)
@@ -103,7 +112,7 @@ class BoardAnswers:
     def whole(self, spots: Sequence[Spot]) -> list[Way]:
         """The answers that are complete with a thing, also where nothing else can be answered."""
         found = [(self._place(way, spot), way) for way in self._ways for spot in spots]
-        return [way for at, way in found if at is not None and way.listed]
+        return [way.way for at, way in found if at is not None and way.way.listed]
 
     def _open(self, way: Way) -> list[int]:
         """The parts that the board may name now: up to the next that the sheet asks first."""
@@ -116,15 +125,16 @@ class BoardAnswers:
                 found.append(index)
         return found
 
-    def _place(self, way: Way, spot: Spot) -> int | None:
+    def _place(self, one: _OpenWay, spot: Spot) -> int | None:
         """Where an answer names the thing first; None where it does not."""
-        verb, *args = way.answer
-        if (spot.exact and tuple(args) != spot.tokens) or (spot.verbs and verb not in spot.verbs):
+        way, answer = one.way, one.answer
+        if spot.exact and answer[1:] != spot.tokens:
+            return None
+        if spot.verbs and answer[0] not in spot.verbs:
             return None
         places = []
-        open_ = self._open(way)
         for token in spot.tokens:
-            at = [index for index in open_ if self._names(way, index, token, spot.player)]
+            at = [index for index in one.open if self._names(way, index, token, spot.player)]
             if at:
                 places.append(at[0])
             elif token not in way.path[: self._depth]:

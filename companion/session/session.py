@@ -376,9 +376,9 @@ class Session:
         """The question that stands; None when the game is over."""
         return self.table.ask
 
-    def bidding(self) -> auctions.Bidding | None:
-        """The auction in which somebody is asked for a bid now."""
-        return auctions.bidding(self.table)
+    def bidding(self, view: AnyView | None = None) -> auctions.Bidding | None:
+        """The auction in which somebody is asked for a bid now; view as in `auctions.bidding`."""
+        return auctions.bidding(self.table, view)
 
     def prompt(self) -> views.Prompt | None:
         """What is asked; where only a word could be said to it, what is asked after that word.

@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
-from kivy.graphics import Color, Mesh, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import (
+    Color,
+    InstructionGroup,
+    Mesh,
+    PopMatrix,
+    PushMatrix,
+    SmoothLine,
+    SmoothRoundedRectangle,
+    Translate,
+)
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
@@ -12,22 +22,34 @@ from kivy.utils import get_color_from_hex, get_hex_from_color
 
 from companion.i18n.catalogue import escaped
 from companion.identity import identity, outline
-from companion.theme import Rgba, readable_on
+from companion.theme import Rgba, readable_on, rgba
 from companion.widgets.base import Row, Themed, load_kv
 
 
 def seat_colour(seat: int) -> Rgba:
-    return tuple(get_color_from_hex(identity(seat).colour))
+    return _colour(identity(seat).colour)
+
+
+@cache
+def _colour(code: str) -> Rgba:
+    """One of the few colours of seats."""
+    return rgba(get_color_from_hex(code))
 
 
 def draw_shape(seat: int, x: float, y: float, radius: float) -> None:
     """The player's shape into the open canvas, in the colour that was set before."""
+    shape(seat, x, y, radius)
+
+
+def shape(seat: int, x: float, y: float, radius: float) -> tuple[Mesh, SmoothLine]:
+    """The ground of the player's shape and its smooth rim."""
     corners = [(x + px * radius, y + py * radius) for px, py in outline(identity(seat).shape)]
     fan = [x, y, 0, 0]
     for cx, cy in [*corners, corners[0]]:
         fan += [cx, cy, 0, 0]
-    Mesh(vertices=fan, indices=list(range(len(corners) + 2)), mode="triangle_fan")
-    SmoothLine(points=[value for corner in corners for value in corner], close=True, width=1.0)
+    ground = Mesh(vertices=fan, indices=list(range(len(corners) + 2)), mode="triangle_fan")
+    rim = [value for corner in corners for value in corner]
+    return ground, SmoothLine(points=rim, close=True, width=1.0)
 
 
 class ShapeMark(Themed, Widget):
@@ -38,27 +60,43 @@ class ShapeMark(Themed, Widget):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.bind(pos=self._draw, size=self._draw, seat=self._draw, bare=self._draw)
-        self.theme.bind(mode=self._draw)
-        self._draw()
-
-    def _draw(self, *_changed: object) -> None:
-        colour, side = seat_colour(int(self.seat)), min(self.size)
-        # From x and width, not center: Kivy updates center a little later than pos.
-        x, y = self.x + self.width / 2, self.y + self.height / 2
-        self.canvas.clear()
+        self._drawn: tuple[object, ...] = ()
         with self.canvas:
-            Color(*colour)
-            if self.bare:
-                draw_shape(int(self.seat), x, y, side * 0.42)
-                return
-            SmoothRoundedRectangle(
-                pos=(x - side / 2, y - side / 2),
-                size=(side, side),
-                radius=[side * 0.28],
-            )
-            Color(*readable_on(colour))
-            draw_shape(int(self.seat), x, y, max(side * 0.24, dp(3)))
+            PushMatrix()
+            self._shift = Translate()
+            self._mark = InstructionGroup()
+            PopMatrix()
+        self.bind(pos=self._place, size=self._place, seat=self._place, bare=self._place)
+        self._place()
+
+    def _place(self, *_changed: object) -> None:
+        """Moves the mark; draws it only where it looks otherwise, since lists move at each answer.
+
+        From x and width, not center: Kivy updates center a little later than pos.
+        """
+        self._shift.xy = (self.x + self.width / 2, self.y + self.height / 2)
+        wanted = (identity(int(self.seat)), min(self.size), self.bare)
+        if wanted != self._drawn:
+            self._drawn = wanted
+            self._draw(min(self.size))
+
+    def _draw(self, side: float) -> None:
+        mark, colour = self._mark, seat_colour(int(self.seat))
+        mark.clear()
+        mark.add(Color(*colour))
+        if self.bare:
+            self._add_shape(side * 0.42)
+            return
+        square = SmoothRoundedRectangle(
+            pos=(-side / 2, -side / 2), size=(side, side), radius=[side * 0.28]
+        )
+        mark.add(square)
+        mark.add(Color(*readable_on(colour)))
+        self._add_shape(max(side * 0.24, dp(3)))
+
+    def _add_shape(self, radius: float) -> None:
+        for part in shape(int(self.seat), 0, 0, radius):
+            self._mark.add(part)
 
 
 class PlayerBadge(Row):

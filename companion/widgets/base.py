@@ -198,18 +198,24 @@ def fill(
     holder: Widget,
     wanted: Sequence[Mapping[str, object]],
     make: Callable[[], Widget],
-    spare: list[Widget] | None = None,
+    kind: type[Widget] | None = None,
 ) -> None:
     """Gives a holder one child for each set of properties, reusing the children that it has.
 
-    Making a widget takes many times as long as changing one, and lists change with every move. A
-    list whose length changes too keeps a few unused rows in `spare`.
+    Making a widget takes many times as long as changing one, and lists change with every move. So
+    the holder keeps a few rows that it does not need now. kind is what `make` makes, for a list
+    whose rows are not always of the same kind.
     """
-    rows, spare = holder.children[::-1], spare if spare is not None else []
-    for row in rows[len(wanted) :]:
+    aside: dict[type[Widget] | None, list[Widget]] = vars(holder).setdefault("spare_rows", {})
+    rows = [row for row in reversed(holder.children) if kind in (None, type(row))]
+    for row in [row for row in holder.children if row not in rows[: len(wanted)]]:
+        if isinstance(row, Pressable):
+            row.forget_touch()
         holder.remove_widget(row)
-        spare.append(row)
-    del spare[MOST_SPARE:]
+        unused = aside.setdefault(kind and type(row), [])
+        if len(unused) < MOST_SPARE:
+            unused.append(row)
+    spare = aside.setdefault(kind, [])
     for index, properties in enumerate(wanted):
         row = rows[index] if index < len(rows) else spare.pop() if spare else make()
         if isinstance(row, Pressable) and row.state == "down" and _differs(row, properties):
@@ -235,6 +241,14 @@ def set_children(holder: Widget, parts: Sequence[Widget]) -> None:
         holder.add_widget(part)
 
 
+def _forget_touches(widget: Widget) -> None:
+    """Done at every answer to all that is asked: Kivy's walk() takes several times as long."""
+    if isinstance(widget, Pressable):
+        widget.forget_touch()
+    for child in widget.children:
+        _forget_touches(child)
+
+
 class FreshTouches(Widget):
     """Ignores touches that began before `renew`, so that a tap never answers what was not shown.
 
@@ -247,9 +261,7 @@ class FreshTouches(Widget):
     def renew(self) -> None:
         """Something else is shown now."""
         self._since = time()
-        for widget in self.walk(restrict=True):
-            if isinstance(widget, Pressable):
-                widget.forget_touch()
+        _forget_touches(self)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         if touch.time_start < self._since and self.collide_point(*touch.pos):

@@ -52,8 +52,15 @@ class ButtonRow(Themed, BoxLayout):
         self._fit()
 
     def add_widget(self, widget: TextButton, *args: object, **kwargs: object) -> None:
-        widget.bind(needed=lambda *_changed: self._fit())
+        widget.bind(needed=self._needs_changed)
         super().add_widget(widget, *args, **kwargs)
+
+    def remove_widget(self, widget: TextButton, *args: object, **kwargs: object) -> None:
+        widget.unbind(needed=self._needs_changed)
+        super().remove_widget(widget, *args, **kwargs)
+
+    def _needs_changed(self, *_changed: object) -> None:
+        self._fit()
 
     def _resize(self, *_changed: object) -> None:
         shown = [button for button in self.children if button.text or button.icon]

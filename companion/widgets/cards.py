@@ -129,9 +129,7 @@ class CardGrid(EvenGrid):
         known = {item.key for item in self.items}
         self.picks = {key: count for key, count in self.picks.items() if key in known}
         kind = EndsTile if any(i.face is not None and i.face.ends for i in self.items) else CardTile
-        if any(type(tile) is not kind for tile in self.children):
-            self.clear_widgets()
-        fill(self, [self._shown(item) for item in self.items], lambda: self._tile(kind))
+        fill(self, [self._shown(item) for item in self.items], lambda: self._tile(kind), kind)
 
     def _shown(self, item: CardItem) -> dict[str, object]:
         return {

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
 
 from companion.widgets.base import Pressable, fill, load_kv
 from companion.widgets.surface import Card
@@ -58,10 +57,6 @@ class CheckList(Card):
 
     __events__ = ("on_tick",)
 
-    def __init__(self, **kwargs: object) -> None:
-        self._spare: list[Widget] = []
-        super().__init__(**kwargs)
-
     def on_items(self, *_changed: object) -> None:
         """Folds the past items away when there is something new to do."""
         self.unfolded = False
@@ -85,7 +80,7 @@ class CheckList(Card):
             for item in self.items
             if self.unfolded or not item.past
         ]
-        fill(self.ids.rows, shown, self._row, self._spare)
+        fill(self.ids.rows, shown, self._row)
 
     def _row(self) -> CheckRow:
         row = CheckRow()

@@ -107,20 +107,28 @@ class ChoiceList(Themed, GridLayout):
 
     def on_choices(self, *_changed: object) -> None:
         """Rows with the same parts are used again: making one costs many times changing one."""
-        for row in self.children:
+        wanted = [self._shown(choice) for choice in self.choices]
+        rows = self.children[::-1]
+        same = [row.parts for row in rows] == [_parts(shown) for shown in wanted]
+        for row in rows:
             row.forget_touch()
-            self._spare.setdefault(row.parts, []).append(row)
-        self.clear_widgets()
-        for choice in self.choices:
-            shown = self._shown(choice)
-            spare = self._spare.get(_parts(shown))
-            row = spare.pop() if spare else self._row(shown)
+        if not same:
+            self.clear_widgets()
+            for row in reversed(rows):
+                self._spare.setdefault(row.parts, []).append(row)
+            rows = [self._spare_row(shown) or self._row(shown) for shown in wanted]
+            for spares in self._spare.values():
+                del spares[SPARE:]
+        for row, shown in zip(rows, wanted, strict=True):
             for name, value in shown.items():
                 setattr(row, name, value)
-            self.add_widget(row)
-        for spares in self._spare.values():
-            del spares[SPARE:]
+            if not same:
+                self.add_widget(row)
         self.on_chosen()
+
+    def _spare_row(self, shown: dict[str, object]) -> ChoiceRow | None:
+        spare = self._spare.get(_parts(shown))
+        return spare.pop() if spare else None
 
     def fitting_columns(self, width: float, text_factor: float, choices: list[Choice]) -> int:
         """Players stand in two columns where their names fit: one column would be long."""

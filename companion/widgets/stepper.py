@@ -10,7 +10,7 @@ from kivy.clock import Clock, ClockEvent
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.i18n.catalogue import Catalogue
-from companion.widgets.base import Column, Row, load_kv
+from companion.widgets.base import Column, Row, fill, load_kv
 from companion.widgets.buttons import ChipButton, IconButton
 from companion.widgets.surface import Surface
 
@@ -89,6 +89,12 @@ class Quick:
     lit: bool = False
 
 
+class QuickChip(ChipButton):
+    """Shows what it adds or sets."""
+
+    quick = ObjectProperty(None)
+
+
 class AmountInput(Column):
     """Stepper and quick chips. ``note`` is a line under the number: the unit, the limit."""
 
@@ -104,12 +110,13 @@ class AmountInput(Column):
     late = ("value", "quick")
 
     def on_quick(self, *_changed: object) -> None:
-        chips = self.ids.chips
-        chips.clear_widgets()
-        for quick in self.quick:
-            chip = ChipButton(text=quick.text, lit=quick.lit)
-            chip.bind(on_tap=lambda _chip, quick=quick: self.take(quick))
-            chips.add_widget(chip)
+        shown = [{"text": quick.text, "lit": quick.lit, "quick": quick} for quick in self.quick]
+        fill(self.ids.chips, shown, self._chip)
+
+    def _chip(self) -> QuickChip:
+        chip = QuickChip()
+        chip.bind(on_tap=lambda tapped: self.take(tapped.quick))
+        return chip
 
     def take(self, quick: Quick) -> None:
         stepper = self.ids.stepper
