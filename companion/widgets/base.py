@@ -35,7 +35,7 @@ LabelBase.register(icons.FONT, str(_FONTS / "icons.ttf"))
 LabelBase.register(pieces.FONT, str(_FONTS / "pieces.ttf"))
 
 
-MOST_SPARE = 8
+MOST_SPARE = 24
 """How many unused rows of a list are kept for when it grows again."""
 WIDEST_LETTER = 0.72
 SMALLEST_FIT = 0.55

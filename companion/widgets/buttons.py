@@ -99,6 +99,13 @@ class ChipText(OneLine):
             self.shorten, self.text_size = True, (room, None)
 
 
+class Pill(Surface, Widget):
+    """The ground of a chip."""
+
+    def on_height(self, *_changed: object) -> None:
+        self.corner = self.height / 2
+
+
 class ChipButton(Pressable, AnchorLayout):
     """A small choice among several, as wide as its text. ``lit`` marks the chosen one."""
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from math import cos, pi, sin
 
+from kivy.graphics import Canvas, Color, Mesh, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics.instructions import CanvasBase
 from kivy.metrics import dp
 from kivy.properties import ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -19,12 +22,59 @@ class Surface(Themed):
     """A rounded rectangle behind a widget. ``fill`` and ``outline`` are colours, clear by default.
 
     The high-contrast look has borders instead of surfaces, so a filled surface is outlined there.
+    Only what can be seen is drawn: most of a screen are surfaces, each shape that is drawn takes
+    memory of the graphics card, and all of them move at every answer.
     """
 
     fill = ColorProperty((0, 0, 0, 0))
     outline = ColorProperty((0, 0, 0, 0))
     corner = NumericProperty("12dp")
     line_width = NumericProperty("1.1dp")
+    canvas: Canvas
+    fbind: Callable[..., object]
+    pos: Sequence[float]
+    size: Sequence[float]
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self._surface_ground: tuple[Color, SmoothRoundedRectangle] | None = None
+        self._surface_rim: tuple[Color, SmoothLine] | None = None
+        self._surface_canvas = CanvasBase()
+        self.canvas.before.insert(0, self._surface_canvas)
+        for name in ("fill", "outline"):
+            self.fbind(name, self._colour_surface)
+        for name in ("pos", "size", "corner", "line_width"):
+            self.fbind(name, self._place_surface)
+        self._draw_surface()
+
+    def _colour_surface(self, *_changed: object) -> None:
+        seen = (bool(self.fill[3]), bool(self.outline[3]))
+        if seen != (self._surface_ground is not None, self._surface_rim is not None):
+            self._draw_surface()
+            return
+        for part, colour in ((self._surface_ground, self.fill), (self._surface_rim, self.outline)):
+            if part is not None:
+                part[0].rgba = colour
+
+    def _draw_surface(self) -> None:
+        self._surface_canvas.clear()
+        self._surface_ground = self._surface_rim = None
+        with self._surface_canvas:
+            if self.fill[3]:
+                self._surface_ground = (Color(*self.fill), SmoothRoundedRectangle())
+            if self.outline[3]:
+                self._surface_rim = (Color(*self.outline), SmoothLine())
+        self._place_surface()
+
+    def _place_surface(self, *_changed: object) -> None:
+        if self._surface_ground is not None:
+            shape = self._surface_ground[1]
+            shape.pos, shape.size, shape.radius = self.pos, self.size, [self.corner]
+        if self._surface_rim is not None:
+            (x, y), (wide, high) = self.pos, self.size
+            line, inside = self._surface_rim[1], (max(wide - dp(2), 1), max(high - dp(2), 1))
+            line.width = self.line_width
+            line.rounded_rectangle = (x + dp(1), y + dp(1), *inside, self.corner)
 
 
 class Card(Surface, BoxLayout):
@@ -33,22 +83,37 @@ class Card(Surface, BoxLayout):
     edge = ColorProperty((0, 0, 0, 0))
     title = StringProperty("")
 
-    def crescent(self, x: float, y: float, height: float) -> list[float]:
-        """The left edge as a band that thins out into the corners."""
-        inner = CORNER - EDGE
-        band = []
-        for cosine, end, sine in _left_side(height):
-            level = y + end + dp(CORNER) * sine
-            band += [x + dp(CORNER) * (1 + cosine), level, 0, 0]
-            band += [x + dp(CORNER) + dp(inner) * cosine, level, 0, 0]
-        return band
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self._edge_band = CanvasBase()
+        self.canvas.before.add(self._edge_band)
+        for name in ("edge", "pos", "size"):
+            self.fbind(name, self._draw_edge)
+        self._draw_edge()
 
-    def rim(self, x: float, y: float, height: float) -> list[float]:
-        """The outer border of the band, for a smooth line over it."""
-        points = []
-        for cosine, end, sine in _left_side(height):
-            points += [x + dp(CORNER) * (1 + cosine), y + end + dp(CORNER) * sine]
-        return points
+    def _draw_edge(self, *_changed: object) -> None:
+        """The left edge as a band that thins out into the corners, with a smooth line over it."""
+        if not self.edge[3] and not self._edge_band.children:
+            return
+        self._edge_band.clear()
+        if self.edge[3]:
+            band, rim = _crescent(self.x, self.y, self.height)
+            with self._edge_band:
+                Color(*self.edge)
+                Mesh(vertices=band, indices=list(range(len(band) // 4)), mode="triangle_strip")
+                SmoothLine(points=rim, width=dp(0.6))
+
+
+def _crescent(x: float, y: float, height: float) -> tuple[list[float], list[float]]:
+    """The vertices of the band, and the points of its outer border."""
+    inner = CORNER - EDGE
+    band, rim = [], []
+    for cosine, end, sine in _left_side(height):
+        level = y + end + dp(CORNER) * sine
+        outer = x + dp(CORNER) * (1 + cosine)
+        band += [outer, level, 0, 0, x + dp(CORNER) + dp(inner) * cosine, level, 0, 0]
+        rim += [outer, level]
+    return band, rim
 
 
 def _left_side(height: float) -> list[tuple[float, float, float]]:

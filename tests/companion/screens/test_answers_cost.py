@@ -1,0 +1,151 @@
+"""What an answer makes and draws anew on the table screen, counted: times depend on the machine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+
+import pytest
+from kivy.graphics import Canvas
+from kivy.uix.widget import Widget
+
+from companion.boards.parts import Parts
+from companion.panels.player_strip import PlayerStrip
+from engine.core.autoplay import random_move
+from engine.core.registry import games
+from tests.companion.states import app, setup
+from tests.companion.window import Window
+
+WIDGETS_AN_ANSWER = 6.0
+"""Widgets that an answer makes on average, once every kind of question was asked."""
+SEATS_AN_ANSWER = 3.5
+"""Seats of the strip: who was asked, who is asked now, and whose money has changed."""
+
+
+@contextmanager
+def counted(kind: type, name: str, seen: Callable[[Any], bool] = bool) -> Iterator[list[Any]]:
+    """The objects of a kind whose method was called meanwhile."""
+    called: list[Any] = []
+    method = getattr(kind, name)
+
+    def note(self: Any, *args: Any, **kwargs: Any) -> Any:
+        if seen(self):
+            called.append(self)
+        return method(self, *args, **kwargs)
+
+    note.__name__ = name
+    setattr(kind, name, note)
+    try:
+        yield called
+    finally:
+        setattr(kind, name, method)
+
+
+def everything(_self: Any) -> bool:
+    return True
+
+
+def screen(window: Window) -> Any:
+    return window.app.shell.screen
+
+
+def auction(window: Window) -> Any:
+    """Plays on to the middle of an auction, in which nothing on the board changes."""
+    session, rng = window.app.session, Random(5)
+    for _ in range(400):
+        bidding = session.bidding()
+        if bidding is not None and bidding.leader is not None:
+            break
+        session.do(random_move(session.table, rng))
+    window.settle()
+    return session
+
+
+@pytest.mark.parametrize("game", ["orconomics", "economicus"])
+def test_an_answer_that_changes_nothing_on_the_board_leaves_its_drawing_alone(game):
+    with Window(lambda: app(game, 30, "table")) as window:
+        session, drawing = auction(window), screen(window).drawing
+        before = list(drawing.canvas.children)
+        bidder = session.table.players[session.ask.who[0]]
+        session.answer("bid", (session.bidding().highest + 1,))
+        window.settle()
+        assert session.bidding().leader.name == bidder
+        assert [id(part) for part in drawing.canvas.children] == [id(part) for part in before]
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_table_that_is_shown_again_is_not_drawn_again(game):
+    with Window(lambda: app(game, 40, "table")) as window:
+        shown = screen(window)
+        before = [*shown.drawing.canvas.children, *shown.strip.canvas.children]
+        shown.refresh()
+        window.settle()
+        after = [*shown.drawing.canvas.children, *shown.strip.canvas.children]
+        assert before
+        assert [id(part) for part in after] == [id(part) for part in before]
+
+
+def test_a_board_is_drawn_once_for_an_answer_that_moves_it_too():
+    """The question takes another height, so that the board gets another size."""
+    with Window(lambda: app("economicus", 60, "table", laid=setup("economicus", 8))) as window:
+        session, rng, drawing = window.app.session, Random(4), screen(window).drawing
+        moved = 0
+        for _ in range(60):
+            size = tuple(drawing.size)
+            with counted(Parts, "draw", lambda parts: parts is drawing._parts) as drawn:
+                session.do(random_move(session.table, rng))
+                window.frames(1)
+            moved += tuple(drawing.size) != size
+            assert len(drawn) <= 1
+        assert moved > 3
+
+
+@pytest.mark.parametrize("game", games())
+def test_answers_use_the_widgets_and_seats_that_are_there(game):
+    """Of a second round of the same questions only a few are made anew: rare ones, long lists."""
+    with Window(lambda: app(game, 30, "table")) as window:
+        session, rng, answers = window.app.session, Random(4), 0
+        for _ in range(60):
+            if session.ask is not None:
+                session.do(random_move(session.table, rng))
+                window.frames(1)
+        session.undo(max(len(session.table.moves) - 40, 0))
+        window.settle()
+        with counted(Widget, "__init__", everything) as made, seats_drawn() as drawn:
+            while answers < 40 and session.ask is not None:
+                session.do(random_move(session.table, rng))
+                window.frames(1)
+                answers += 1
+        assert len(made) <= WIDGETS_AN_ANSWER * answers, _by_kind(made)
+        assert 0 < len(drawn) <= SEATS_AN_ANSWER * answers
+
+
+def seats_drawn() -> Any:
+    return counted(PlayerStrip, "_draw_seat", everything)
+
+
+def _by_kind(widgets: list[Widget]) -> dict[str, int]:
+    kinds = [type(widget).__name__ for widget in widgets]
+    return {kind: kinds.count(kind) for kind in sorted(set(kinds))}
+
+
+def test_a_surface_holds_nothing_that_cannot_be_seen():
+    """Each shape takes memory of the graphics card, and moves with its widget."""
+    with Window(lambda: app("economicus", 60, "table")) as window:
+        surfaces = [widget for widget in window.walk() if hasattr(widget, "line_width")]
+        assert surfaces
+        for one in surfaces:
+            assert (one._surface_ground is not None) == bool(one.fill[3])
+            assert (one._surface_rim is not None) == bool(one.outline[3])
+
+
+def test_parts_that_are_gone_leave_the_canvas():
+    with Window(lambda: app("economicus", 60, "table")) as window:
+        drawing = screen(window).drawing
+        number = sum(isinstance(part, Canvas) for part in drawing.canvas.children)
+        for scale in (1.5, 1.0, 1.5, 1.0):
+            drawing.sharpen(scale)
+            window.settle()
+        assert sum(isinstance(part, Canvas) for part in drawing.canvas.children) == number > 0
