@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 
 from kivy.graphics import (
     Color,
@@ -21,7 +21,7 @@ from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex, get_hex_from_color
 
 from companion.i18n.catalogue import escaped
-from companion.identity import identity, outline
+from companion.identity import IDENTITIES, identity, outline
 from companion.theme import Rgba, readable_on, rgba
 from companion.widgets.base import Row, Themed, load_kv
 
@@ -30,7 +30,7 @@ def seat_colour(seat: int) -> Rgba:
     return _colour(identity(seat).colour)
 
 
-@cache
+@lru_cache(maxsize=len(IDENTITIES))
 def _colour(code: str) -> Rgba:
     """One of the few colours of seats."""
     return rgba(get_color_from_hex(code))
