@@ -168,12 +168,19 @@ class SteadyDice:
         if self.expected is None:
             seen = [t for t in here if _seen(self._tracks.times, t, time) >= SEEN]
             doubt = any(_mean(track, time) < HARDLY for track in seen)
-            return [] if doubt else sure
+            return [] if doubt or self._lost() else sure
         if len(sure) < self.expected:
             likely = [t for t in here if _mean(t, time) >= (HARDLY if self._lay_there(t) else CAME)]
             return likely if len(likely) == self.expected and self._came(likely, time) else []
         sure.sort(key=lambda track: -_mean(track, time))
         return sure[: self.expected]
+
+    def _lost(self) -> bool:
+        """Whether a die that was there goes out of sight: a hand may take them up, one by one."""
+        return any(
+            track.missed and len(track.looks) >= LOOKS and _mean(track, track.last.time) >= HARDLY
+            for track in self._tracks.tracks
+        )
 
     def _lay_there(self, track: Track) -> bool:
         """Whether a die was there when the table was first looked at, or long before the others."""

@@ -102,6 +102,15 @@ def test_a_single_missed_look_delays_nothing():
     assert watch.see(ROLL, 2).state == STEADY
 
 
+def test_dice_that_are_taken_up_one_by_one_are_no_roll_of_what_is_left():
+    flickering = [[*ROLL, die(value, 500, 300)] for value in (2, 3, 2, 3, 2, 3)]
+    watch = Watch(None)
+    for dice in flickering:
+        assert watch.see(dice).state != STEADY
+    for left in (2, 2, 1, 1, 0, 0):
+        assert watch.see(ROLL[:left]).state != STEADY
+
+
 def test_the_same_dice_lying_there_stay_the_same_roll():
     watch = Watch(2)
     assert watch.see(ROLL, 8).roll == 1
