@@ -78,8 +78,8 @@ class Session:
         self._entries: list[tuple[int, list[Move]]] = []
         """Several moves that were entered as one: the number of the first, and all of them."""
         self._listeners = Listeners()
-        self._seen_ahead: tuple[Ask | None, Ahead | None] = (None, None)
-        self._seen_closing: tuple[int, Ask | None, Closing | None] = (-1, None, None)
+        self._seen_ahead: tuple[tuple[int, Ask | None], Ahead | None] = ((-1, None), None)
+        self._seen_closing: tuple[tuple[int, Ask | None], Closing | None] = ((-1, None), None)
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Calls back after each change; returns what ends it."""
@@ -170,17 +170,20 @@ class Session:
 
     def ahead(self) -> Ahead | None:
         """The dice or the bid that only words stand before (`questions_ahead.py`)."""
-        ask = self.table.ask
-        if self._seen_ahead[0] is not ask:
-            self._seen_ahead = (ask, ahead(self.table) if ask is not None else None)
+        if self._seen_ahead[0] != self._state:
+            self._seen_ahead = (self._state, ahead(self.table))
         return self._seen_ahead[1]
 
     def closing(self) -> Closing | None:
         """The words that are asked for after the one that leaves this question."""
-        ask, at = self.table.ask, len(self.table.moves)
-        if self._seen_closing[0] != at or self._seen_closing[1] is not ask:
-            self._seen_closing = (at, ask, closing(self.table))
-        return self._seen_closing[2]
+        if self._seen_closing[0] != self._state:
+            self._seen_closing = (self._state, closing(self.table))
+        return self._seen_closing[1]
+
+    @property
+    def _state(self) -> tuple[int, Ask | None]:
+        """What was worked out for it holds until the next move, an any-time one too."""
+        return len(self.table.moves), self.table.ask
 
     def sell(self, winner: int | None, price: int, at: int | None = None) -> None:
         """One entry for an auction that was held aloud: who bought, and for how much.

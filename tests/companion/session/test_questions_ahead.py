@@ -11,6 +11,7 @@ from companion.session import Session
 from companion.session.questions_ahead import forced, only_a_word
 from engine.core.autoplay import random_move
 from engine.core.errors import EngineError
+from engine.core.move import TABLE, Move
 from engine.core.options import Amount, Cards, Roll
 from engine.core.record import Record
 from engine.core.registry import games, rulebook
@@ -100,6 +101,29 @@ def test_a_refused_answer_ahead_leaves_nothing_said():
             assert (list(session.table.moves), session.view()) == before
             return
     pytest.fail("no auction was opened")
+
+
+def told(session: Session):
+    """What may be answered ahead, and the words that close the question."""
+    coming, closing = session.ahead(), session.closing()
+    return (
+        coming and (coming.words, [(o.verb, o.answers()) for o in coming.ask.options]),
+        closing and (closing.word, [(o.verb, o.answers()) for o in closing.options]),
+    )
+
+
+@pytest.mark.parametrize("game", ["orconomics", "economicus"])
+def test_what_is_ahead_follows_money_that_comes_or_goes_in_between(game):
+    """The same question stands again after a loan, a sale or a correction, with other bids."""
+    changed = 0
+    for session in played(game, 1):
+        before = told(session)
+        for name in session.table.players:
+            session.do(Move(TABLE, "correct", (f"money.{name}", 0)))
+        after = told(session)
+        assert after == told(Session(copied(session.table), NoJournal()))
+        changed += after != before
+    assert changed, "some bids are out of reach without money"
 
 
 @pytest.mark.parametrize("game", games())
