@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
@@ -9,17 +10,20 @@ from typing import Any
 
 import pytest
 from kivy.graphics import Canvas
+from kivy.graphics.instructions import InstructionGroup
 from kivy.uix.widget import Widget
 
 from companion.boards.parts import Parts
 from companion.panels.player_strip import PlayerStrip
 from engine.core.autoplay import random_move
-from engine.core.registry import games
+from engine.core.registry import games, rulebook
 from tests.companion.states import app, setup
 from tests.companion.window import Window
 
 WIDGETS_AN_ANSWER = 6.0
 """Widgets that an answer makes on average, once every kind of question was asked."""
+SOAK = bool(os.environ.get("TABLESIDE_SOAK"))
+TABLES, MOVES = (12, 300) if SOAK else (2, 25)
 SEATS_AN_ANSWER = 3.5
 """Seats of the strip: who was asked, who is asked now, and whose money has changed."""
 
@@ -120,6 +124,48 @@ def test_answers_use_the_widgets_and_seats_that_are_there(game):
                 answers += 1
         assert len(made) <= WIDGETS_AN_ANSWER * answers, _by_kind(made)
         assert 0 < len(drawn) <= SEATS_AN_ANSWER * answers
+
+
+def shapes(canvas: Any) -> list[tuple[object, ...]]:
+    """What a canvas draws, as values; Kivy works out the points of lines when it paints."""
+    traits = ("rgba", "pos", "size", "vertices", "xy", "angle")
+    found: list[tuple[object, ...]] = []
+    for part in canvas.children:
+        if isinstance(part, InstructionGroup):
+            found += shapes(part)
+        else:
+            seen = [getattr(part, trait, None) for trait in traits]
+            found.append((type(part).__name__, *map(repr, seen)))
+    return found
+
+
+@pytest.mark.parametrize("game", games())
+def test_what_is_kept_of_a_drawing_is_what_would_be_drawn_anew(game):
+    """After any answer, correction or undo, in tables with and without values of the box."""
+    rng = Random(TABLES)
+    for number in range(TABLES):
+        least = rulebook(game).players.start
+        laid = setup(game, least + number % len(rulebook(game).players), facts=number % 2 == 0)
+        with Window(lambda laid=laid: app(game, 0, "table", laid=laid)) as window:
+            session = window.app.session
+            window.app.theme.still = True
+            for _ in range(MOVES):
+                if session.ask is None:
+                    break
+                if rng.random() < 0.1 and session.can_undo:
+                    session.undo()
+                else:
+                    session.do(random_move(session.table, rng))
+                window.settle()
+                if rng.random() < 0.3:
+                    drawing, strip = screen(window).drawing, screen(window).strip
+                    kept = shapes(drawing.canvas), shapes(strip.canvas), drawing.pen.texts
+                    drawing._drawn = None
+                    for one in (drawing, strip):
+                        one._parts.forget()
+                        one._redraw()
+                    anew = shapes(drawing.canvas), shapes(strip.canvas), drawing.pen.texts
+                    assert kept == anew, session.table.moves[-1]
 
 
 def seats_drawn() -> Any:
