@@ -18,12 +18,9 @@ from kivy.properties import ObjectProperty
 
 from companion.i18n.live_catalogue import LiveCatalogue, device_language
 from companion.identity import wear
-from companion.link.room_files import has_room
 from companion.panels.hinting import Hinting
 from companion.refusals import Refusal
 from companion.screens import OF_A_TABLE, TABS, Place, make_screen
-from companion.session import Session, saved_game
-from companion.session.camera_use import CameraUse
 from companion.settings import Settings
 from companion.store import (
     Damaged,
@@ -42,7 +39,6 @@ from companion.theme import Theme
 from companion.version import VERSION
 from companion.widgets.shell import Shell
 from engine.core.errors import EngineError, RuleFailed
-from engine.core.setup import Setup
 from engine.core.text import Text
 
 if TYPE_CHECKING:
@@ -51,6 +47,9 @@ if TYPE_CHECKING:
     from companion.audio.sounds import Sound
     from companion.link.app_phones import AppPhones
     from companion.screens.base import Screen
+    from companion.session import Session
+    from companion.session.camera_use import CameraUse
+    from engine.core.setup import Setup
     from vision.frames import FrameSource
 
 STORE_FILE = "tables.db"
@@ -79,7 +78,7 @@ class TablesideApp(App):
         self.store = store
         self._notices = [notice for notice in notices if notice is not None]
         self.settings = Settings(store)
-        self._camera_use = CameraUse(store)
+        self._camera_use: CameraUse | None = None
         self.theme = Theme()
         self.words = LiveCatalogue(self.settings.language or device_language())
         self.session: Session | None = None
@@ -126,6 +125,10 @@ class TablesideApp(App):
     @property
     def camera_use(self) -> CameraUse:
         """What the camera is good for at the table that is open."""
+        if self._camera_use is None:
+            from companion.session.camera_use import CameraUse
+
+            self._camera_use = CameraUse(self.store)
         self._camera_use.open_table(self.table_id)
         return self._camera_use
 
@@ -217,6 +220,8 @@ class TablesideApp(App):
 
     def start_table(self, setup: Setup, name: str) -> None:
         """Lays a new table, saves it and shows it."""
+        from companion.session import saved_game
+
         saved, self.session = saved_game.start(self.store, setup, name)
         self.table_id = saved.id
         self._follow()
@@ -225,6 +230,8 @@ class TablesideApp(App):
 
     def open_table(self, table_id: int, place: Place = "table") -> None:
         """Shows a saved table where it was left, or another place that tells about it."""
+        from companion.session import saved_game
+
         try:
             opened = saved_game.reopen(self.store, table_id)
         except (EngineError, StoreError) as error:
@@ -267,6 +274,8 @@ class TablesideApp(App):
 
     def _follow_phones(self) -> None:
         """Phones belong to one table; those that had joined it before come back by themselves."""
+        from companion.link.room_files import has_room
+
         self._leave_phones()
         if self.session and has_room(self.store, self.session) and self.phones.wanted:
             self.phones.switch_on()
@@ -335,6 +344,8 @@ class TablesideApp(App):
 
     def _mend(self, _seconds: float) -> None:
         """The table that was open may be another after it: the way leads home."""
+        from companion.session import saved_game
+
         self._notices = mend(self.store)
         if self.session is not None:
             with suppress(StoreError):

@@ -15,13 +15,15 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from companion.i18n.locales import GRAMMARS, MINUS, Grammar
 from companion.pieces import glyph
 from engine.core.registry import coins
-from engine.core.shown import Coin
 from engine.core.text import Arg, Money, Text
+
+if TYPE_CHECKING:
+    from engine.core.shown import Coin
 
 ASSETS: Final = Path(__file__).resolve().parents[2] / "assets" / "i18n"
 
@@ -82,9 +84,9 @@ def split_money(money: Money) -> list[tuple[Fraction, str]]:
         share, _, unit = money.unit.partition(":")
         return [(Fraction(money.amount, _NAMED_FRACTIONS[share]), unit)]
     rest, parts = abs(money.amount), []
-    for coin in coins(money.unit) or (Coin(money.unit),):
-        count, rest = divmod(rest, coin.worth)
-        parts.append((Fraction(count), coin.name))
+    for name, worth in [(coin.name, coin.worth) for coin in coins(money.unit)] or [(money.unit, 1)]:
+        count, rest = divmod(rest, worth)
+        parts.append((Fraction(count), name))
     shown = [part for part in parts if part[0]] or parts[-1:]
     if money.amount < 0:
         shown[0] = (-shown[0][0], shown[0][1])

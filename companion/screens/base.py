@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.session.box_values import made_up
 from companion.widgets.base import Themed
 
 if TYPE_CHECKING:
@@ -54,6 +53,8 @@ class Screen(Themed, BoxLayout):
 
     def made_up_mark(self) -> str:
         """Values that are not those of the box are marked wherever the game is seen."""
+        from companion.session.box_values import made_up
+
         table = self.session.table
         used = made_up(table, self.app.store.box(table.rulebook.id) or {})
         return self.words.tell("app.boxes.mark", n=len(used)) if used else ""

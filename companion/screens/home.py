@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import StringProperty
@@ -10,7 +12,6 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.identity import wear
 from companion.panels.table_note import table_note
 from companion.screens.base import Screen
-from companion.session import charts, saved_game
 from companion.store import SavedTable
 from companion.widgets.badge import PlayerBadge
 from companion.widgets.bars import AppBar
@@ -21,8 +22,10 @@ from companion.widgets.emblem import Emblem
 from companion.widgets.page import Page
 from companion.widgets.surface import Card, Surface
 from engine.core.registry import games, rulebook
-from engine.core.rulebook import AnyRulebook
-from engine.core.table import AnyTable
+
+if TYPE_CHECKING:
+    from engine.core.rulebook import AnyRulebook
+    from engine.core.table import AnyTable
 
 __all__ = ["AppBar", "Column", "Emblem", "GameRow", "Home", "Page", "Scroller"]
 
@@ -88,6 +91,8 @@ class Home(Screen):
 
     def _resume_card(self, saved: SavedTable) -> Card:
         """The running table: game, players, turn, who leads; resumed in one tap."""
+        from companion.session import charts, saved_game
+
         table = saved_game.peek(self.app.store, saved.id)
         wear(table.setup.looks)
         card = Card(edge=self.theme.palette["accent"], name="resume-card")

@@ -13,7 +13,6 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.widgets.base import Column, Themed, load_kv
-from companion.widgets.celebration import Celebration
 from companion.widgets.surface import Surface
 
 if TYPE_CHECKING:
@@ -137,6 +136,8 @@ class Shell(Themed, FloatLayout):
 
     def celebrate(self, winners: tuple[int, ...]) -> None:
         """A moment for those who won, over everything."""
+        from companion.widgets.celebration import Celebration
+
         moment = Celebration(winners, name="celebration")
         self.add_widget(moment)
         moment.start()

@@ -7,13 +7,15 @@ import sys
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import engine.rulebooks
 from engine.core.errors import UnknownGame
-from engine.core.rulebook import Rulebook
-from engine.core.shown import Coin
 from engine.core.text import msg
+
+if TYPE_CHECKING:
+    from engine.core.rulebook import Rulebook
+    from engine.core.shown import Coin
 
 
 def games() -> list[str]:

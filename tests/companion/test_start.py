@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from companion import app as app_module
@@ -10,6 +14,33 @@ from companion.store import FolderRefused, open_unsaved
 from engine.core.text import Text
 from tests.companion.states import app, play, setup
 from tests.companion.window import Window
+
+ROOT = Path(__file__).resolve().parents[2]
+FIRST_FRAME = """
+import os, sys
+from companion.system.kivy_setup import prepare_kivy
+prepare_kivy()
+from companion.app import TablesideApp
+from companion.store import open_unsaved
+from kivy.clock import Clock
+def ready(_seconds):
+    print("LOADED", *sys.modules, flush=True)
+    os._exit(0)
+app = TablesideApp(open_unsaved())
+app.bind(on_start=lambda _app: Clock.schedule_once(ready, 0))
+app.run()
+"""
+
+
+def test_the_first_screen_waits_for_nothing_that_only_a_table_needs():
+    """Python reads and builds all that is imported before a player sees anything."""
+    told = subprocess.run(
+        [sys.executable, "-c", FIRST_FRAME], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    loaded = next(line for line in told.splitlines() if line.startswith("LOADED")).split()[1:]
+    assert "companion.screens.home" in loaded
+    of_a_table = ("companion.session.session", "companion.boards", "engine.core.table", "cv2")
+    assert [name for name in of_a_table if name in loaded] == []
 
 
 def test_a_refused_folder_starts_the_app_without_saving_and_says_so(monkeypatch):
