@@ -92,7 +92,7 @@ class Hand:
             return True
         session = self.window.app.session
         ask, prompt, closes = session.table.ask, session.prompt(), session.closing()
-        if closes is not None and not self._words and move == closes.word:
+        if closes is not None and not self._words and move.verb == closes.word.verb:
             self._words.append(move)
             return True
         if ask is None or prompt is None or not only_a_word(ask):
