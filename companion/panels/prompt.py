@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 
 from companion.panels.answer_input import AnswerInput, ButtonFoot
 from companion.session import Session, step_texts, views
-from companion.session.answer_picker import Picker
+from companion.session.answer_picker import Picker, Step
 from companion.theme import TYPE
 from companion.widgets.badge import PlayerBadge
 from companion.widgets.base import Column, FreshTouches, Row, Txt, fill, set_children
@@ -154,20 +154,22 @@ class PromptCard(FreshTouches, Card):
 
     def _show_offers(self) -> bool:
         """Shows the any-time moves that the question is about; False if there are none."""
-        names, offered = self._session.table.players, []
+        offered: list[tuple[int, str, Step]] = []
         for seat, offer in self._session.offers_about():
-            picker = Picker(offer.options)
-            for step in picker.steps():
-                if not step.final:
-                    return False
-                text = f"{names[seat]}: {self.input.step_text(step)}"
-                args = tuple(part.token for part in step.said[1:])
-                offered.append((seat, offer.verb, args, text))
-        if not 0 < len(offered) <= MOST_OFFERS:
+            steps = Picker(offer.options).steps()
+            offered += [(seat, offer.verb, step) for step in steps]
+            if len(offered) > MOST_OFFERS or not all(step.final for step in steps):
+                return False
+        if not offered:
             return False
+        names = self._session.table.players
         chips = [
-            {"text": text, "meant": (seat, verb, args), "name": f"offer-{verb}-{seat}"}
-            for seat, verb, args, text in offered
+            {
+                "text": f"{names[seat]}: {self.input.step_text(step)}",
+                "meant": (seat, verb, tuple(part.token for part in step.said[1:])),
+                "name": f"offer-{verb}-{seat}",
+            }
+            for seat, verb, step in offered
         ]
         fill(self._offers, chips, self._offer_chip)
         return True
