@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Protocol
@@ -94,14 +94,9 @@ class Session:
 
     def _make(self, move: Move, at: int | None = None) -> None:
         table = self.table
-        undone = list(table.undone)
-        table.do(move, at)
-        try:
+        with table.all_or_nothing():
+            table.do(move, at)
             self.journal.append(len(table.moves) - 1, move)
-        except BaseException:
-            table.undo()
-            table.undone = undone
-            raise
 
     def answer(
         self,
@@ -118,21 +113,16 @@ class Session:
         without a choice is done with it, and undone with it.
         at is the state that it was shown for; an answer to an older one is refused.
         """
-        table, start = self.table, len(self.table.moves)
-        undone, words, seat = list(table.undone), *self._words_before(verb, args)
+        start = len(self.table.moves)
+        words, seat = self._words_before(verb, args)
         if not words:
             self._make(Move(who or self._asked(), verb, args, by), at)
         else:
-            if at is not None and at != start:
-                raise StaleMove("engine.error.stale_move", move=verb)
-            try:
+            with self._one_entry(at):
                 for word in words:
                     self._make(word)
-                name = who or (table.players[seat] if seat >= 0 else TABLE)
+                name = who or (self.table.players[seat] if seat >= 0 else TABLE)
                 self._make(Move(name, verb, args, by))
-            except BaseException:
-                self._take_back(start, undone)
-                raise
         self._follow(start)
 
     def _words_before(self, verb: str, args: Args) -> tuple[tuple[Move, ...], int]:
@@ -200,26 +190,30 @@ class Session:
 
     def _together(self, play: Callable[[], None], at: int | None) -> None:
         """Several moves as one entry: all of them or none, for the state that was shown."""
-        table = self.table
-        start, undone = len(table.moves), list(table.undone)
-        if at is not None and at != start:
-            raise StaleMove("engine.error.stale_move")
-        try:
+        start = len(self.table.moves)
+        with self._one_entry(at):
             play()
-            for index, move in enumerate(table.moves[start:], start):
+            for index, move in enumerate(self.table.moves[start:], start):
                 self.journal.append(index, move)
-        except BaseException:
-            self._take_back(start, undone)
-            raise
         self._follow(start)
 
-    def _take_back(self, start: int, undone: list[Move]) -> None:
-        """As if nothing had happened; what was written of it is undone too, as far as it can be."""
-        if len(self.table.moves) > start:
-            self.table.undo(start)
-            with suppress(Exception):
-                self.journal.undo(start)
-        self.table.undone = undone
+    @contextmanager
+    def _one_entry(self, at: int | None = None) -> Iterator[None]:
+        """The moves made inside, all of them or none; at is the state that they were shown for.
+
+        If one fails, what was written of the others is undone too, as far as it can be.
+        """
+        start = len(self.table.moves)
+        if at is not None and at != start:
+            raise StaleMove("engine.error.stale_move")
+        with self.table.all_or_nothing():
+            try:
+                yield
+            except BaseException:
+                if len(self.table.moves) > start:
+                    with suppress(Exception):
+                        self.journal.undo(start)
+                raise
 
     def _asked(self) -> str:
         ask = self.table.ask
@@ -258,21 +252,10 @@ class Session:
 
     def redo(self) -> None:
         """Makes the first undone entry again."""
-        table = self.table
-        table_undone, start = list(table.undone), len(table.moves)
-        done = 0
-        try:
+        with self._one_entry():
             for _ in range(self._next_entry()):
-                table.redo()
-                self.journal.redo(table.moves[-1])
-                done += 1
-        except BaseException:
-            if len(table.moves) > start:
-                table.undo(start)
-                if done:
-                    self.journal.undo(start)
-            table.undone = table_undone
-            raise
+                self.table.redo()
+                self.journal.redo(self.table.moves[-1])
         self._listeners.tell()
 
     def _last_entry(self) -> int:

@@ -14,13 +14,16 @@ import pickle
 from bisect import bisect_right
 from collections.abc import Mapping
 from time import perf_counter, process_time
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.core.event import Event
 from engine.core.move import Move
 from engine.core.rulebook import Anytime
 from engine.core.setup import Value
 from engine.core.stats import Stats
+
+if TYPE_CHECKING:
+    from engine.core.table import AnyTable
 
 SPACING = 16
 """Moves between two snapshots, at least."""
@@ -60,6 +63,22 @@ class Snapshot(NamedTuple):
     stage: str
     stats: Stats
     state: bytes
+
+    @classmethod
+    def of(cls, table: AnyTable, parts: Mapping[str, object], dropping: bool) -> Snapshot:
+        """The table as it is; parts is what its state may refer to and does not own."""
+        return cls(
+            len(table.moves),
+            len(table.events),
+            dropping,
+            tuple(table.players),
+            tuple(table.clockwise(0)),
+            dict(table.facts),
+            table.turn,
+            table.stage,
+            table.stats.copy(),
+            packed(table.state, parts),
+        )
 
 
 class Snapshots:

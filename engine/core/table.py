@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any, Generic, TypeAlias
 
 from engine.core.ask import MOOT, Ask, Flow
@@ -33,7 +33,7 @@ from engine.core.rulebook import (
 )
 from engine.core.setup import Setup, Value, check_setup
 from engine.core.shown import AnyView
-from engine.core.snapshots import Past, Snapshot, Snapshots, packed, unpacked
+from engine.core.snapshots import Past, Snapshot, Snapshots, unpacked
 from engine.core.stats import Stats
 from engine.core.text import Arg, Text, made
 
@@ -276,6 +276,19 @@ class Table(Generic[State]):
 
     # Going back
 
+    @contextmanager
+    def all_or_nothing(self) -> Iterator[None]:
+        """What is done inside stands as a whole. If anything raises there, none of it was done, and
+        what could be redone before can be redone again."""
+        start, undone = len(self.moves), list(self.undone)
+        try:
+            yield
+        except BaseException:
+            if len(self.moves) > start:
+                self.undo(start)
+            self.undone = undone
+            raise
+
     def undo(
         self, to: int | None = None, commit: Callable[[int], None] | None = None
     ) -> list[Move]:
@@ -409,24 +422,11 @@ class Table(Generic[State]):
 
     def _take_snapshot(self) -> None:
         try:
-            state = packed(self.state, self._parts())
+            taken = Snapshot.of(self, self._parts(), self._dropping)
         except Exception:  # never at the cost of a game; tests find a state that cannot be copied
             self.snapshots.give_up()
-            return
-        self.snapshots.keep(
-            Snapshot(
-                len(self.moves),
-                len(self.events),
-                self._dropping,
-                tuple(self.players),
-                tuple(self.clockwise(0)),
-                dict(self.facts),
-                self.turn,
-                self.stage,
-                self.stats.copy(),
-                state,
-            )
-        )
+        else:
+            self.snapshots.keep(taken)
 
     def plays_by(self, version: str) -> bool:
         """Whether this game was started with rules of that version or a later one.

@@ -145,6 +145,19 @@ def test_undone_moves_stay_until_a_new_move_is_made():
     assert table.state.money.held() == [5, 2, 6]
 
 
+def test_moves_that_belong_together_are_all_made_or_none():
+    table = play(toy(), "Ana: roll 5", "Bo: roll 3", "Cy: roll 1")
+    table.undo(1)
+    with pytest.raises(WrongPlayer), table.all_or_nothing():
+        play(table, "Bo: roll 6", "Ana: gift 2", "Cy: roll 2")
+    assert [str(move) for move in table.moves] == ["Ana: roll 5"]
+    assert table.state.money.held() == [5, 0, 0]
+    assert [str(move) for move in table.undone] == ["Bo: roll 3", "Cy: roll 1"]
+    with table.all_or_nothing():
+        play(table, "Bo: roll 6", "Cy: roll 2")
+    assert table.state.money.held() == [5, 6, 2]
+
+
 def test_random_play_undone_to_the_start_gives_the_start():
     rng = Random(4)
     table = toy(target=200)
