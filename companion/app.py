@@ -146,6 +146,8 @@ class TablesideApp(App):
         if place in TABS and self.place in TABS:
             while self.place in TABS and (place == "table" or self.place != "table"):
                 self._trail.pop()
+        if place == self.place == "scan":  # the camera had just opened by itself
+            self._trail.pop()
         self._trail.append((place, what))
         self._show()
 

@@ -64,6 +64,8 @@ class DemoRun:
         self._beat = beat
         self._ended = ended
         self._wanted: Move | None = None
+        self._laid_at = 0
+        """How many moves there were when it was laid before the camera."""
         self._waited = 0.0
         self._rolled = False
         self._any_order = False
@@ -107,6 +109,7 @@ class DemoRun:
         self.tally.moves += 1
         if self._lay(move):
             self._wanted, self._waited = move, 0.0
+            self._laid_at = len(self._session().table.moves)
             self.app.go("scan")
         else:
             self.tally.by_hand += 1
@@ -140,16 +143,23 @@ class DemoRun:
         self._waited += seconds
         session, wanted = self._session(), self._wanted
         assert wanted is not None
-        if self.app.place != "scan":
+        entered = session.table.moves[self._laid_at :]
+        if entered:
             self._wanted = None
-            self._compare(session.table.moves[-1], wanted)
-        elif self.camera.looks > MOST_LOOKS or self._waited > PATIENCE:
+            self._compare(entered, wanted)
+        elif self.app.place != "scan" or self._impatient():
             self._wanted = None
             self.tally.refused += 1
-            self.app.back()
             session.do(wanted)
+        if self._wanted is None and self.app.place == "scan":
+            self.app.back()
 
-    def _compare(self, entered: Move, wanted: Move) -> None:
+    def _impatient(self) -> bool:
+        return self.camera.looks > MOST_LOOKS or self._waited > PATIENCE
+
+    def _compare(self, moves: Sequence[Move], wanted: Move) -> None:
+        """Beside what was read, an answer may say words before it and bring others after it."""
+        entered = next((move for move in moves if move.verb == wanted.verb), moves[-1])
         seen, truth = list(map(str, entered.args)), list(map(str, wanted.args))
         if self._any_order:
             seen, truth = sorted(seen), sorted(truth)

@@ -6,6 +6,8 @@ import logging
 import os
 import sys
 from pathlib import Path
+from traceback import print_exception
+from types import TracebackType
 from typing import Final
 
 from companion.system.memory_tuning import tune_heap
@@ -37,7 +39,16 @@ def prepare_kivy() -> None:
     if sys.platform == "linux" and not on_a_phone and not _has_sound():
         os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     logging.raiseExceptions = False  # ignore log handlers that fail
+    sys.excepthook = _print_crash
     tune_heap()
+
+
+def _print_crash(
+    kind: type[BaseException], error: BaseException, trace: TracebackType | None
+) -> None:
+    """What ends the program is told on the terminal: Kivy turns standard error into log lines, and
+    those are not shown."""
+    print_exception(kind, error, trace, file=sys.__stderr__)
 
 
 def _has_sound() -> bool:

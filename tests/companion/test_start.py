@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -41,6 +42,22 @@ def test_the_first_screen_waits_for_nothing_that_only_a_table_needs():
     assert "companion.screens.home" in loaded
     of_a_table = ("companion.session.session", "companion.boards", "engine.core.table", "cv2")
     assert [name for name in of_a_table if name in loaded] == []
+
+
+def test_what_ends_the_program_is_told_on_the_terminal():
+    """Kivy takes standard error for itself, and shows nothing of it."""
+    code = """
+from companion.system.kivy_setup import prepare_kivy
+prepare_kivy()
+import kivy.base
+raise RuntimeError("it went wrong here")
+"""
+    env = {name: value for name, value in os.environ.items() if not name.startswith("KIVY_")}
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert "it went wrong here" in done.stderr
 
 
 def test_a_refused_folder_starts_the_app_without_saving_and_says_so(monkeypatch):

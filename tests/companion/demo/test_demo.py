@@ -77,6 +77,25 @@ def test_where_dice_are_asked_the_camera_is_shown_no_cards():
         assert run._lay(Move(who, "roll", (3, 4)))
 
 
+def test_a_roll_is_read_once_though_the_camera_opens_by_itself_too():
+    """On a slow machine both come in one frame; the demo then waited before a camera that had
+    nothing more to see, and entered the roll a second time."""
+    with Window(lambda: app("orconomics", 0, "table", laid=setup("orconomics", 3))) as window:
+        session, shown = window.app.session, window.app
+        shown.open_camera = DemoCamera
+        run = DemoRun(shown, DemoCamera(), Random(1), 1.0, lambda: None)
+        run.stop()
+        while session.asked_dice() is None:
+            session.do(demo_move(session.table, Random(1)))
+        shown.go("scan", by_itself=True)
+        roll = next(move for move in session.table.legal() if move.verb == "roll")
+        run._make(roll)
+        shown.shell.screen._enter(session.see_dice([int(value) for value in roll.args]))
+        assert shown.place == "table"
+        run._await(1000.0)
+        assert (run.tally.rolls_read, run.tally.refused, run.tally.misread) == (1, 0, 0)
+
+
 def _most_megabytes(process: subprocess.Popen) -> float:
     """The most memory that a process held until it ended."""
     most = 0
