@@ -77,6 +77,8 @@ class AnswerInput(FreshTouches, Column):
     scans_aside = BooleanProperty(False)
     """It may be used, but is no button here: where it would stand alone, the prompt shows it small
     beside the question."""
+    comes_next = BooleanProperty(False)
+    """It stands under another question, which has the one button that leads."""
     means = StringProperty("")
     """What the one who is asked can pay, to be told beside the name."""
 
@@ -298,7 +300,7 @@ class AnswerInput(FreshTouches, Column):
         leads = scans and self.scan_leads
         many = several_verbs(list(self._steps.values()))
         usual = self._picker.says_first or not (self._steps or shown)
-        self._say_leads = usual and not (confirms or leads or many)
+        self._say_leads = usual and not (confirms or leads or many or self.comes_next)
         buttons += self._say_buttons(leads=self._say_leads)
         offered = scans or bool(self._scans(shown) and shown)
         alone = not (leads or buttons or confirms or self.headed)

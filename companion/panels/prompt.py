@@ -189,7 +189,7 @@ class PromptCard(FreshTouches, Card):
             return
         if self._then_input is None:
             self._then_input = AnswerInput(self._session, self._answer_coming, name="then")
-            self._then_input.headed = False
+            self._then_input.headed, self._then_input.comes_next = False, True
         name = self._session.table.players[coming.who[0]] if coming.who else ""
         question = step_texts.addressed(self.words.say(coming.text), name)
         asked = (

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.session.answer_picker import Picker
 from companion.session.auctions import OPEN, held
+from companion.session.number_table import number_table
 from engine.core.ask import Ask
 from engine.core.errors import EngineError
 from engine.core.move import TABLE, Move
@@ -80,11 +82,11 @@ def ahead(table: AnyTable) -> Ahead | None:
         return None
     tried = table.at(len(table.moves))
     words: list[Move] = []
-    unseen = only_a_word(table.ask)
+    unseen, found = only_a_word(table.ask), None
     try:
         while len(words) < MOST_WORDS and (word := _word(tried)) is not None:
             if unseen and tried.ask is not None and not only_a_word(tried.ask):
-                return None
+                break
             alone = all(isinstance(option, Say) for option in _options(tried))
             tried.do(word)
             words.append(word)
@@ -93,20 +95,26 @@ def ahead(table: AnyTable) -> Ahead | None:
                 bids = held(tried) is not None and alone and len(words) == 1
                 if rolls or bids:
                     return Ahead(tuple(words), tried.ask)
-            if len(words) == 1 and not unseen and _one_thing(tried.ask):
+            if len(words) == 1 and not unseen and _told_by_a_tap(tried.ask):
                 assert tried.ask is not None
-                return Ahead(tuple(words), tried.ask)
+                found = Ahead(tuple(words), tried.ask)
     except EngineError:
         return None
-    return None
+    return found
 
 
-def _one_thing(ask: Ask | None) -> bool:
-    """Whether one thing of a list is asked for, such as the card that was turned up."""
-    if ask is None or len(ask.who) > 1 or len(ask.options) != 1:
+def _told_by_a_tap(ask: Ask | None) -> bool:
+    """Whether one tap tells it: the card that was turned up, or who founds how many startups.
+
+    A word may be said in place of it.
+    """
+    if ask is None or len(ask.who) > 1:
         return False
-    (option,) = ask.options
-    return isinstance(option, Pick) and all(len(choice) == 1 for choice in option.choices)
+    lists = [option for option in ask.options if not isinstance(option, Say)]
+    if len(lists) != 1 or not isinstance(lists[0], Pick):
+        return False
+    picker = Picker(lists)
+    return number_table(picker) is not None or all(step.final for step in picker.steps())
 
 
 def only_a_word(ask: Ask | None) -> bool:

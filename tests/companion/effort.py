@@ -292,7 +292,7 @@ def turns(record: Record, camera: bool = True, watching: bool = False) -> Iterat
     """
     table = Table(rulebook(record.setup.game), record.setup)
     found: dict[int, Turn] = {}
-    free, rolled, under = 0, (), False
+    free, rolled, under, said = 0, (), False, False
     for number, move in enumerate(record.moves):
         turn, coming = table.turn, record.moves[number:]
         if turn > 0 and turn not in found:
@@ -303,17 +303,12 @@ def turns(record: Record, camera: bool = True, watching: bool = False) -> Iterat
         cost = 0
         if free:
             free -= 1
-        elif words := _said_by_the_answer(table, coming):
-            free = words - 1
+        elif not said and (words := _said_by_the_answer(table, coming)):
+            free, said = words - 1, True
             under = not only_a_word(table.ask)
-        elif _closed_by_the_next(table, coming):
-            cost, free = 1, 1
-        elif passes := _left_to_pass(table, coming):
-            cost, free = 1, passes - 1
-        elif passes := _passed_before_a_bid(table, coming):
-            cost, free = 1, passes
-        elif not (_follows(table, move) or _says_it_too(table, coming)):
-            cost = touches(table, move, camera)
+        else:
+            said = False
+            cost, free = _cost(table, coming, camera)
         if camera and move.verb == "roll" and _asks_for_dice(table):
             new = bool(rolled) and sorted(move.args) != sorted(rolled) and not under
             cost, rolled = 0 if watching or new else cost, move.args
@@ -322,6 +317,19 @@ def turns(record: Record, camera: bool = True, watching: bool = False) -> Iterat
         if turn > 0:
             found[turn].moves.append((move, cost))
     yield from found.values()
+
+
+def _cost(table: AnyTable, coming: Sequence[Move], camera: bool) -> tuple[int, int]:
+    """Touches for the next move, and how many moves after it they enter too."""
+    if _closed_by_the_next(table, coming):
+        return 1, 1
+    if passes := _left_to_pass(table, coming):
+        return 1, passes - 1
+    if passes := _passed_before_a_bid(table, coming):
+        return 1, passes
+    if _follows(table, coming[0]) or _says_it_too(table, coming):
+        return 0, 0
+    return touches(table, coming[0], camera), 0
 
 
 def _asks_for_dice(table: AnyTable) -> bool:

@@ -220,3 +220,24 @@ def test_the_event_card_is_asked_for_under_the_cards_that_are_dealt():
                 assert session.table.moves == table.moves
             table.do(move)
     assert seen >= 5
+
+
+def test_who_founds_or_places_is_asked_under_the_cards_that_are_dealt():
+    """Where no dice come next; the word of that question may be said there too."""
+    seen = set()
+    for record in kept("economicus"):
+        table = Table(rulebook("economicus"), record.setup)
+        for move in record.moves:
+            session = Session(copied(table), NoJournal())
+            shown, start = session.coming(), len(table.moves)
+            verbs = [option.verb for option in shown.options] if shown else []
+            if {"create", "place"} & set(verbs):
+                seen.update(verbs)
+                for option in shown.options:
+                    session.answer(option.verb, option.answers()[0])
+                    made = [one.verb for one in session.table.moves[start:]]
+                    assert made[1:2] == [option.verb], made
+                    session.undo()
+                    assert session.table.moves == table.moves
+            table.do(move)
+    assert {"create", "place", "done"} <= seen
