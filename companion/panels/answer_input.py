@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from kivy.app import App
+from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.stacklayout import StackLayout
@@ -22,7 +23,7 @@ from companion.panels.order_input import OrderInput
 from companion.panels.step_tiles import several_verbs, step_tiles
 from companion.session import Session, labels, step_texts
 from companion.session.amounts import AmountTable, amount_table
-from companion.session.answer_picker import Picker, Step, Way
+from companion.session.answer_picker import CARD, Picker, Step, Way
 from companion.session.box_values import fact_of, place_of_fact, several_values
 from companion.session.number_table import NumberTable, number_table
 from companion.widgets.base import Column, FreshTouches, Txt, fill, page_of, set_children
@@ -33,7 +34,7 @@ from companion.widgets.buttons import (
     SecondaryButton,
     TextButton,
 )
-from companion.widgets.cards import CardGrid
+from companion.widgets.cards import CardGrid, CardTile
 from companion.widgets.choices import Choice, ChoiceList
 from engine.core.notation import Token
 from engine.core.options import Args, Option
@@ -107,6 +108,9 @@ class AnswerInput(FreshTouches, Column):
         self._list.bind(on_choose=lambda _list, key: self._choose(key))
         self._tiles = CardGrid(taps=True)
         self._tiles.bind(on_choose=lambda grid, key: self._choose(key, grid.end))
+        self._tiles.bind(on_pulled=lambda _grid, *pulled: self.pulled and self.pulled(*pulled))
+        self.pulled: Callable[[CardTile, MotionEvent], None] | None = None
+        """Called when a finger takes a card along, to lay it on the board."""
         self._steps: dict[str, Step] = {}
         self._only: Step | None = None
         self._table: AmountTable | None = None
@@ -369,9 +373,16 @@ class AnswerInput(FreshTouches, Column):
     def _step_note(self, step: Step) -> str:
         return step_texts.note(self.session.table, step, self.words.catalogue)
 
+    def take_up(self, key: str) -> bool:
+        """Chooses a card that is pulled away; False where that would be the whole answer."""
+        step, end = self._steps[key], self._tiles.end
+        if step.slot != CARD or not self._picker.leaves_a_choice(step, end):
+            return False
+        self._choose(key, end)
+        return True
+
     def _choose(self, key: str, end: int = 0) -> None:
-        """end is the end of a card that was tapped; answers that lay it the other way are
-        dropped."""
+        """end is that of a card that was tapped: answers that lay it the other way are dropped."""
         step = self._steps[key]
         self._trail.append(self.step_text(step))
         ways = self._picker.with_end(step, end) if end else []
@@ -392,7 +403,7 @@ class AnswerInput(FreshTouches, Column):
     # Buttons
 
     def _button(
-        self, key: str, kind: type[TextButton], tap: Callable[[], None], icon: str = ""
+        self, key: str, kind: type[TextButton], tap: Callable[[], object], icon: str = ""
     ) -> TextButton:
         name = f"{key}/{kind.__name__}"
         if name not in self._buttons:
@@ -403,12 +414,9 @@ class AnswerInput(FreshTouches, Column):
 
     def _back_button(self) -> TextButton:
         """What was tapped before, and the way back to it."""
-        button = self._button("step-back", SecondaryButton, self._step_back, "arrow-left")
+        button = self._button("step-back", SecondaryButton, self.back, "arrow-left")
         button.text = step_texts.capital(self._trail[-1])
         return button
-
-    def _step_back(self) -> None:
-        self.back()
 
     def _say_buttons(self, leads: bool) -> list[TextButton]:
         """Words as buttons; the one that people most likely want stands out."""

@@ -10,7 +10,7 @@ from companion.boards import make_board
 from companion.session import Session
 from companion.session.answer_picker import Way
 from companion.session.board_answers import BoardAnswers, PrintedValues
-from companion.widgets.panzoom import PanZoom
+from companion.widgets.panzoom import PanZoom, Point
 from engine.core.places import PLAYER, WORD
 from engine.core.shown import AnyView
 
@@ -29,7 +29,10 @@ class LiveBoard(PanZoom):
 
     answered  called with the ways that the tap can mean, and what it was on
     told      called when something else was tapped, or nothing any more
+    both      called with two whole answers that a finger slid between
     """
+
+    both: Callable[[Way, Way], None] | None = None
 
     def __init__(
         self,
@@ -43,6 +46,7 @@ class LiveBoard(PanZoom):
         self._answered = answered
         self._told = told
         self._lit: dict[str, list[Way]] = {}
+        self._outlined: frozenset[str] = frozenset()
         self._drawn_at = -1
         self._pressed_at = -1
         self.drawing = make_board(session)
@@ -51,6 +55,8 @@ class LiveBoard(PanZoom):
             on_down=self._pressed,
             on_spot=self._tapped,
             on_held=lambda _window, x, y: self._tell(x, y),
+            on_slide=lambda _window, start, end: self._slide(start, end),
+            on_slid=lambda _window, start, end: self._slid(start, end),
             on_zoomed=lambda _window, scale: self.drawing.sharpen(scale),
             size=self.fit,
         )
@@ -116,6 +122,7 @@ class LiveBoard(PanZoom):
             outlined = answers.marked(spots)
         else:
             outlined = frozenset(key for key in self._lit if not self._told_by_parts(key))
+        self._outlined = outlined
         drawing.light(frozenset(self._lit), outlined)
 
     def answers_all(self, ways: Sequence[Way]) -> bool:
@@ -157,6 +164,45 @@ class LiveBoard(PanZoom):
             self._answered(self._lit[key], self._named(key))
             return
         self._tell(x, y)
+
+    def _one_answer(self, at: Point) -> Way | None:
+        """The answer that a tap there would be, where it is a whole one."""
+        ways = self._lit.get(self.drawing.lit_at(*at) or "", ())
+        return ways[0] if len(ways) == 1 and ways[0].listed else None
+
+    def _slide(self, start: Point, end: Point) -> None:
+        """Only what would be told is outlined."""
+        one, other = self._one_answer(start), self._one_answer(end)
+        if self.both is not None and one is not None:
+            self._outline([start, end] if other is not None else [start])
+
+    def _slid(self, start: Point, end: Point | None) -> None:
+        self._outline([])
+        if end is None or self._pressed_at != len(self._session.table.moves):
+            return
+        one, other = self._one_answer(start), self._one_answer(end)
+        if self.both is not None and one is not None and other is not None and one is not other:
+            self.both(one, other)
+
+    def _outline(self, points: Sequence[Point]) -> None:
+        """What lies at these points; without any, all that answers."""
+        keys = [self.drawing.lit_at(*at) for at in points]
+        outlined = frozenset(key for key in keys if key is not None)
+        self.drawing.light(frozenset(self._lit), outlined or self._outlined)
+
+    def point_at(self, x: float, y: float) -> None:
+        """Outlines the answer at that point of the window, where a card is held over it."""
+        inside = self.collide_point(x, y)
+        self._outline([self.to_local(x, y)] if inside else [])
+
+    def drop(self, x: float, y: float) -> bool:
+        """A card is laid there: as a tap. False where nothing answers."""
+        key = self.drawing.lit_at(*self.to_local(x, y)) if self.collide_point(x, y) else None
+        self._outline([])
+        if key is None or key not in self._lit:
+            return False
+        self._answered(self._lit[key], self._named(key))
+        return True
 
     def _tell(self, x: float, y: float) -> None:
         """About anything that is not an answer; about that too if the finger stays on it."""

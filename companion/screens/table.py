@@ -14,6 +14,7 @@ from kivy.uix.widget import Widget
 
 from companion.panels.answer_input import AnswerInput
 from companion.panels.camera_opening import CameraOpening
+from companion.panels.carrying import Carrying
 from companion.panels.lesson import LessonSheet
 from companion.panels.live_board import LiveBoard
 from companion.panels.phones_here import PhonesHere
@@ -27,6 +28,7 @@ from companion.panels.tray_watch import TrayWatch
 from companion.screens.base import TableTab
 from companion.session import labels, views
 from companion.session.answer_picker import Way
+from companion.session.answers_in_a_row import answer_both
 from companion.session.board_answers import BoardAnswers, PrintedValues, Spot
 from companion.session.lessons import Lessons
 from companion.session.player_strip import player_strip
@@ -116,6 +118,8 @@ class TableScreen(TableTab):
         self.board = LiveBoard(self.session, self._board_tapped, self.refresh_details)
         self._prompt = PromptCard(self.session, self.answer, self.explain, self._scan)
         self._prompt.input.stepped = self._light
+        self.board.both = self._both_told
+        self._carrying = Carrying(self._prompt.input, self.board)
         self.watch = TrayWatch(self)
         self._opening = CameraOpening(self)
         self.phones = PhonesHere(self, self.ids.bar)
@@ -144,6 +148,7 @@ class TableScreen(TableTab):
 
     def left(self) -> None:
         self._later.cancel()
+        self._carrying.end()
         self._opening.end()
         self.watch.end()
         self.phones.end()
@@ -406,6 +411,11 @@ class TableScreen(TableTab):
             self._prompt.input.tell_value(ways[0].option)
             return
         self._prompt.input.keep(ways, on)
+
+    def _both_told(self, one: Way, other: Way) -> None:
+        """A finger slid from one place to another, where one is asked for after the other."""
+        answers, at = (one.answer, other.answer), self._prompt.input.at
+        self.attempt(lambda: answer_both(self.session, *answers, at=at))
 
     def _seat_tapped(self, seat: int) -> None:
         """A player who can be the answer is; any other tap shows what the players hold."""

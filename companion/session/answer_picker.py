@@ -239,11 +239,18 @@ class Picker:
     def with_end(self, step: Step, end: int) -> list[Way]:
         """The ways that a tap on one end of a card leaves open: those that lay that end towards
         the player, or do not lay it at all. Nothing where no answer has an end."""
-        depth = len(self._path)
-        ways = [way for way in self._open if way.path[depth : depth + 1] == (step.token,)]
+        ways = self._with(step)
         if not any(END in way.slots for way in ways):
             return []
         return [w for w in ways if END not in w.slots or w.path[w.slots.index(END)] == end]
+
+    def leaves_a_choice(self, step: Step, end: int = 0) -> bool:
+        """Whether something is asked after it, so that it can be taken back."""
+        return len(self.with_end(step, end) if end else self._with(step)) > 1
+
+    def _with(self, step: Step) -> list[Way]:
+        depth = len(self._path)
+        return [way for way in self._open if way.path[depth : depth + 1] == (step.token,)]
 
     def back(self) -> bool:
         """One choice back; False at the first step."""

@@ -181,14 +181,14 @@ class Session:
         winner is a seat, None where nobody bid. It becomes the bids and passes that lead there,
         all of them or none, and is undone as a whole.
         """
-        self._together(lambda: auctions.play_sale(self.table, winner, price), at)
+        self.together(lambda: auctions.play_sale(self.table, winner, price), at)
 
     def bid_next(self, seat: int, amount: int, at: int | None = None) -> None:
         """The bid of a player who is not asked yet: everybody who is asked before has passed, and
         one undo takes it all back."""
-        self._together(lambda: auctions.play_bid(self.table, seat, amount), at)
+        self.together(lambda: auctions.play_bid(self.table, seat, amount), at)
 
-    def _together(self, play: Callable[[], None], at: int | None) -> None:
+    def together(self, play: Callable[[], None], at: int | None) -> None:
         """Several moves as one entry: all of them or none, for the state that was shown."""
         start = len(self.table.moves)
         with self._one_entry(at):

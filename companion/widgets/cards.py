@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import hypot
 
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
@@ -27,6 +28,8 @@ from companion.widgets.base import Pressable, Themed, fill, load_kv
 from companion.widgets.grid import EvenGrid
 from companion.widgets.surface import Surface
 
+LIFTED = 24.0
+"""So many dp away from where it came down a finger pulls the card along."""
 PLAIN_NAME, DRAWN_NAME = 11, 20
 """Names of so many letters fit narrow tiles, with a picture in two lines."""
 
@@ -66,6 +69,19 @@ class CardTile(Pressable, Surface, FloatLayout):
     """The height that the texts need; tiles of one row are as high as the highest."""
     beside = NumericProperty("6dp")
     """What is left free beside the texts: how many are taken is told there."""
+
+    __events__ = ("on_lift",)
+
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        """A finger that leaves it after it has rested there takes the card along."""
+        moved = hypot(touch.x - touch.ox, touch.y - touch.oy)
+        if touch.grab_current is self and self.state == "down" and moved >= dp(LIFTED):
+            self.dispatch("on_lift", touch)
+            return True
+        return bool(super().on_touch_move(touch))
+
+    def on_lift(self, touch: MotionEvent) -> None:
+        """It was pulled away from its place."""
 
     @staticmethod
     def ink(
@@ -123,7 +139,7 @@ class CardGrid(EvenGrid):
     """Of a card that can be laid either way round: what its end shows that was tapped."""
     late = ("items", "picks")
 
-    __events__ = ("on_choose", "on_refused")
+    __events__ = ("on_choose", "on_pulled", "on_refused")
 
     def on_items(self, *_changed: object) -> None:
         known = {item.key for item in self.items}
@@ -162,7 +178,7 @@ class CardGrid(EvenGrid):
 
     def _tile(self, kind: type[CardTile]) -> CardTile:
         tile = kind()
-        tile.bind(on_tap=self._tap)
+        tile.bind(on_tap=self._tap, on_lift=self._pulled)
         tile.bind(on_refused=lambda _tile, reason: self.dispatch("on_refused", reason))
         return tile
 
@@ -183,6 +199,11 @@ class CardGrid(EvenGrid):
         else:
             picks.pop(tile.key, None)
         self.picks = picks
+
+    def _pulled(self, tile: CardTile, touch: MotionEvent) -> None:
+        if self.taps and not tile.blocked:
+            self.end = self._end_of(tile)
+            self.dispatch("on_pulled", tile, touch)
 
     def _end_of(self, tile: CardTile) -> int:
         """How many pieces the tapped end of a card shows; 0 where it has no ends."""
@@ -205,6 +226,9 @@ class CardGrid(EvenGrid):
 
     def on_choose(self, key: str) -> None:
         """A card was tapped."""
+
+    def on_pulled(self, tile: CardTile, touch: MotionEvent) -> None:
+        """A finger takes a card along."""
 
     def on_refused(self, reason: str) -> None:
         """A card that cannot be chosen was tapped."""

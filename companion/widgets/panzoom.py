@@ -1,9 +1,12 @@
-"""A window onto something larger or enlarged: two fingers zoom, one pans, two taps reset."""
+"""A window onto something larger or enlarged: two fingers zoom, one pans, two taps reset.
+
+What is seen whole cannot be panned: a finger that slides from one point to another tells both.
+"""
 
 from __future__ import annotations
 
 from math import hypot
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from kivy.clock import Clock, ClockEvent
 from kivy.graphics import PopMatrix, PushMatrix, Scale, Translate
@@ -15,11 +18,15 @@ from kivy.uix.widget import Widget
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
 
+Point: TypeAlias = tuple[float, float]
+
 LARGEST = 4.0
 SLOP = 8.0
 """How many dp a finger may tremble and still be a tap."""
 DOUBLE_TAP_SECONDS = 0.3
 HELD_SECONDS = 0.6
+SLIDE_SECONDS = 0.12
+"""A finger that crosses it faster than that tells nothing."""
 REVEALED = 30.0
 """How many dp round a point are brought into sight with it."""
 
@@ -29,13 +36,15 @@ class PanZoom(StencilView):
     when a pinch ends.
 
     ``on_down`` comes with the first finger, ``on_held`` with the point of a long press.
+    ``on_slide`` comes with the points where a finger came down and where it is, while all is in
+    sight, and ``on_slid`` when it is lifted.
     """
 
     scale = NumericProperty(1.0)
     least = NumericProperty(1.0)
     """The scale at which all of it is seen: more than 1 on large screens."""
 
-    __events__ = ("on_down", "on_held", "on_spot", "on_zoomed")
+    __events__ = ("on_down", "on_held", "on_slid", "on_slide", "on_spot", "on_zoomed")
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -43,6 +52,8 @@ class PanZoom(StencilView):
         self._left = self._low = 0.0
         self._fingers: dict[int, tuple[float, float]] = {}
         self._still = True
+        self._sliding: tuple[float, float, float] | None = None
+        """Where and when the one finger came down that may tell two points."""
         self._holding: ClockEvent | None = None
         self._last_tap = (-1.0, 0.0, 0.0)
         with self.canvas:
@@ -78,6 +89,14 @@ class PanZoom(StencilView):
     def zoomed(self) -> bool:
         return bool(self.scale > self.least)
 
+    @property
+    def _whole(self) -> bool:
+        """Whether nothing of it is out of sight, so that there is nothing to pan."""
+        if self.content is None or self.zoomed:
+            return False
+        wide, high = self.content.width * self.scale, self.content.height * self.scale
+        return bool(wide <= self.width + 1 and high <= self.height + 1)
+
     # Where things are
 
     def to_local(self, x: float, y: float, relative: bool = False) -> tuple[float, float]:  # noqa: ARG002
@@ -104,6 +123,7 @@ class PanZoom(StencilView):
         if not self._fingers:
             self.dispatch("on_down")
         self._still = not self._fingers
+        self._sliding = (*touch.pos, Clock.get_time()) if self._still and self._whole else None
         self._fingers[touch.uid] = touch.pos
         self._let_go()
         if self._still:
@@ -115,7 +135,7 @@ class PanZoom(StencilView):
         """A long press: it no longer counts as a tap."""
         self._holding = None
         if self._still and len(self._fingers) == 1:
-            self._still = False
+            self._still, self._sliding = False, None
             self.dispatch("on_held", *self.to_local(*at))
 
     def _let_go(self) -> None:
@@ -139,6 +159,9 @@ class PanZoom(StencilView):
             self._low += touch.y - before[1]
         self._fingers[touch.uid] = touch.pos
         self._place()
+        if self._sliding is not None:
+            start = self.to_local(*self._sliding[:2])
+            self.dispatch("on_slide", start, self.to_local(*touch.pos))
         return True
 
     def _pinch(
@@ -167,7 +190,16 @@ class PanZoom(StencilView):
             self._tap(touch)
         else:
             self.dispatch("on_zoomed", self.scale)
+            self._slide_ends(touch)
         return True
+
+    def _slide_ends(self, touch: MotionEvent) -> None:
+        if self._sliding is None:
+            return
+        x, y, since = self._sliding
+        self._sliding = None
+        slow = Clock.get_time() - since >= SLIDE_SECONDS
+        self.dispatch("on_slid", self.to_local(x, y), self.to_local(*touch.pos) if slow else None)
 
     def _tap(self, touch: MotionEvent) -> None:
         now, (then, x, y) = Clock.get_time(), self._last_tap
@@ -188,6 +220,12 @@ class PanZoom(StencilView):
 
     def on_spot(self, x: float, y: float) -> None:
         """Something was tapped."""
+
+    def on_slide(self, start: Point, end: Point) -> None:
+        """A finger slides over it."""
+
+    def on_slid(self, start: Point, end: Point | None) -> None:
+        """It was lifted at the end; None where it was too quick."""
 
     def on_zoomed(self, scale: float) -> None:
         """The fingers left it at this scale."""

@@ -26,6 +26,7 @@ from companion.session.amounts import (
     told_by,
 )
 from companion.session.answer_picker import CARD, END, Picker, Step, Way
+from companion.session.answers_in_a_row import answer_both, comes_twice
 from companion.session.board_answers import PLACES, BoardAnswers, Spot
 from companion.session.box_values import fact_of, pad_numbers, several_values
 from companion.session.camera_answers import asked_dice, card_answer
@@ -114,7 +115,7 @@ def _entering(table: AnyTable, options: Any, move: Move) -> int:
         return 1
     if picker.roll is not None and picker.roll.verb == move.verb:
         return picker.roll.dice if picker.roll.dice != STROKE_DICE else 1
-    wanted, taps = (move.verb, *move.args), 0
+    wanted, taps, carried = (move.verb, *move.args), 0, False
     while not picker.inputs:
         amounts = amount_table(picker)
         if amounts is not None:
@@ -122,12 +123,16 @@ def _entering(table: AnyTable, options: Any, move: Move) -> int:
         numbers = number_table(picker)
         if numbers is not None:
             return taps + numbers.touches(wanted)
+        on_the_board = _on_the_board(table, picker, move.who, wanted)
+        if on_the_board and carried:
+            return taps  # it is let go there
         taps += 1
-        if _on_the_board(table, picker, move.who, wanted):
+        if on_the_board:
             return taps
         step = picker.toward(wanted)
         assert step is not None, f"no way to {move}"
         ways = _by_its_end(table, picker, step, wanted)
+        carried = _is_a_card(table, picker) and picker.leaves_a_choice(step)
         if (picker.keep(ways) if ways else picker.choose(step)) is not None:
             return taps
     option = next(option for option in picker.inputs if option.allows(move.args))
@@ -144,6 +149,13 @@ def _by_its_end(
     meant = [way for way in picker.ways if way.answer == wanted and END in way.slots]
     end = meant[0].path[meant[0].slots.index(END)] if meant else 1
     return picker.with_end(step, int(end))
+
+
+def _is_a_card(table: AnyTable, picker: Picker) -> bool:
+    """Whether cards lie in the sheet now, which a finger may carry to the board."""
+    steps, game = picker.steps(), table.rulebook.id
+    cards = all(step.slot == CARD and not step.rest for step in steps)
+    return cards and any(card_face(game, step.token, step.slot) is not None for step in steps)
 
 
 def _on_the_board(table: AnyTable, picker: Picker, who: str, wanted: tuple[Any, ...]) -> bool:
@@ -329,6 +341,8 @@ def _cost(table: AnyTable, coming: Sequence[Move], camera: bool) -> tuple[int, i
         return 1, passes
     if _follows(table, coming[0]) or _says_it_too(table, coming):
         return 0, 0
+    if _told_in_one_slide(table, coming):
+        return 1, 1
     return touches(table, coming[0], camera), 0
 
 
@@ -398,6 +412,17 @@ def _passed_before_a_bid(table: Table[Any], coming: Sequence[Move]) -> int:
         return 0
     made = session.table.moves[len(table.moves) :]
     return passes if made[: passes + 1] == list(coming[: passes + 1]) else 0
+
+
+def _told_in_one_slide(table: AnyTable, coming: Sequence[Move]) -> bool:
+    """Whether a finger slides from one place to another: the same is asked twice."""
+    if len(coming) < 2 or coming[0].verb != coming[1].verb or coming[0].args == coming[1].args:
+        return False
+    if not comes_twice(table):
+        return False
+    session, made = Session(_after(table), NoJournal()), len(table.moves)
+    first, second = ((move.verb, *move.args) for move in coming[:2])
+    return answer_both(session, first, second, made)
 
 
 def _follows(table: AnyTable, move: Move) -> bool:

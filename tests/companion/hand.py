@@ -31,6 +31,7 @@ from companion.widgets.stepper import AmountInput
 from engine.core.move import TABLE, Move
 from engine.core.options import Cards
 from engine.core.table import AnyTable
+from tests.companion.board_hand import BoardHand
 from tests.companion.frame_time import beat
 from tests.companion.window import Finger, Window
 
@@ -46,7 +47,7 @@ def start_game(window: Window, game: str) -> None:
         window.tap("set-up-done")
 
 
-class Hand:
+class Hand(BoardHand):
     def __init__(self, window: Window) -> None:
         self.window = window
         self.touches = 0
@@ -221,7 +222,7 @@ class Hand:
                 only = shown._only is not None and shown._only.key == step.key
                 if only:
                     self.tap(_child(shown, "only"))
-                else:
+                elif not self._carry(shown, step, wanted):
                     self._tap_choice(shown, self._row(shown, step.key), wanted)
             if len(self.window.app.session.table.moves) > made:
                 return
@@ -242,32 +243,23 @@ class Hand:
         """On the end that is meant, where a card shows two."""
         if not isinstance(row, EndsTile) or len(row.ends) != 2:
             self.tap(row)
-            return
+        else:
+            self.touch(self._point_of(shown, row, wanted))
+
+    def _point_of(
+        self, shown: AnswerInput, row: CardTile, wanted: tuple[object, ...]
+    ) -> tuple[float, float]:
+        """Where a finger comes down on a card: on the end that is meant."""
         self._wait_for(row)
         self._bring_into_sight(row)
+        if not isinstance(row, EndsTile) or len(row.ends) != 2:
+            return self.window.centre(row)
         meant = [way for way in shown.picker.ways if way.answer == wanted and END in way.slots]
         end = meant[0].path[meant[0].slots.index(END)] if meant else 1
         seen = next(item.face for item in shown._tiles.items if item.key == row.key)
         upper = seen.ends[0][1] == end
         x, y = row.to_window(row.center_x, row.y + row.height * (0.75 if upper else 0.25))
-        self.touch((x, y))
-
-    def _tap_board(self, shown: AnswerInput, wanted: tuple[object, ...]) -> bool:
-        """On the board, where a thing in sight means this answer and no other."""
-        screen = self.window.app.shell.screen
-        if self.window.app.shell.sheet is not None or shown is not screen._prompt.input:
-            return False
-        beat(2)
-        board = screen.board
-        for key, ways in board.lit.items():
-            if len(ways) == 1 and ways[0].answer == wanted[: len(ways[0].path)]:
-                spot = board.drawing.spot(key)
-                at = board.drawing.to_window(*spot)
-                if board.drawing.lit_at(*spot) == key and board.collide_point(*at):
-                    self.on_the_board += 1
-                    self.touch(at)
-                    return True
-        return False
+        return x, y
 
     def _row(self, within: Widget, token: object) -> ChoiceRow | CardTile:
         for widget in within.walk():

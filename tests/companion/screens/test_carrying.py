@@ -1,0 +1,139 @@
+"""A card carried to the board, and two places told by one slide: one touch, and one undo."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from kivy.metrics import dp
+
+from companion.session.answers_in_a_row import comes_twice
+from companion.widgets.cards import LIFTED, EndsTile
+from companion.widgets.panzoom import SLIDE_SECONDS
+from engine.core.table import AnyTable
+from tests.companion.board_hand import RESTS
+from tests.companion.screens.test_board_taps import asked, lit, offers, screen
+from tests.companion.window import Finger, Window
+
+SIZES = [(360, 640), (891, 411)]
+
+
+def tile(window: Window) -> EndsTile:
+    """The uppermost card with two ends."""
+    cards = [w for w in window.walk() if isinstance(w, EndsTile) and len(w.ends) == 2]
+    return max(cards, key=lambda card: window.centre(card)[1])
+
+
+def lifted(window: Window, card: EndsTile, rests: float = RESTS) -> Finger:
+    x, y = window.centre(card)
+    finger = Finger(x, y + card.height / 4)
+    finger.down()
+    window.run(rests)
+    finger.move_to(x - dp(LIFTED) - 2, y + card.height / 4)
+    window.settle()
+    return finger
+
+
+def place(window: Window, key: str) -> tuple[float, float]:
+    drawing = screen(window).drawing
+    return drawing.to_window(*drawing.spot(key))
+
+
+def moves(window: Window) -> list[Any]:
+    return list(window.app.session.table.moves)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_card_is_deployed_where_it_is_let_go(size):
+    with Window(lambda: asked("orc", offers("deploy")), size) as window:
+        before, card = moves(window), tile(window)
+        key = card.key
+        finger = lifted(window, card)
+        where = sorted(lit(window))[0]
+        finger.move_to(*place(window, where))
+        window.settle()
+        assert screen(window).drawing.lit == {where}, "only the place under the finger glows"
+        finger.up()
+        window.settle()
+        (move,) = moves(window)[len(before) :]
+        assert (move.verb, move.args[0], f"land.{move.args[2]}") == ("deploy", key, where)
+        screen(window).undo()
+        window.settle()
+        assert moves(window) == before
+
+
+def test_a_card_that_is_let_go_elsewhere_lies_in_the_sheet_again():
+    with Window(lambda: asked("orc", offers("deploy"))) as window:
+        before, shown = moves(window), screen(window)._prompt.input
+        finger = lifted(window, tile(window))
+        assert shown.picker.can_go_back
+        finger.move_to(*window.centre(shown))
+        window.settle()
+        finger.up()
+        window.settle()
+        assert moves(window) == before
+        assert not shown.picker.can_go_back
+        assert all(type(w).__name__ != "CarriedCard" for w in window.walk())
+
+
+def test_a_quick_swipe_takes_no_card_along():
+    with Window(lambda: asked("orc", offers("deploy"))) as window:
+        shown = screen(window)._prompt.input
+        finger = lifted(window, tile(window), rests=0)
+        assert not shown.picker.can_go_back
+        finger.up()
+
+
+def test_a_carried_card_goes_with_its_screen():
+    with Window(lambda: asked("orc", offers("deploy"))) as window:
+        finger = lifted(window, tile(window))
+        before = moves(window)
+        window.app.go("players")
+        window.settle()
+        assert all(type(w).__name__ != "CarriedCard" for w in window.walk())
+        finger.up()
+        window.settle()
+        assert moves(window) == before
+
+
+def twice(table: AnyTable) -> bool:
+    return comes_twice(table) and table.ask.options[0].verb == "draw"
+
+
+def once(table: AnyTable) -> bool:
+    return offers("draw")(table) and not comes_twice(table)
+
+
+def slide(window: Window, one: str, other: str, seconds: float = 2 * SLIDE_SECONDS) -> None:
+    finger = Finger(*place(window, one))
+    finger.down()
+    window.run(seconds)
+    finger.move_to(*place(window, other))
+    window.settle()
+    finger.up()
+    window.settle()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_slide_draws_from_two_stockpiles(size):
+    with Window(lambda: asked("orc", twice), size) as window:
+        before = moves(window)
+        one, other = sorted(lit(window))[:2]
+        slide(window, other, one)
+        made = [f"land.{move.args[0]}" for move in moves(window)[len(before) :]]
+        assert made == [other, one]
+        screen(window).undo()
+        window.settle()
+        assert moves(window) == before
+
+
+def test_a_slide_tells_nothing_where_one_is_asked_for_or_it_is_too_quick():
+    with Window(lambda: asked("orc", once)) as window:
+        before = moves(window)
+        slide(window, *sorted(lit(window))[:2])
+        assert moves(window) == before
+    with Window(lambda: asked("orc", twice)) as window:
+        before = moves(window)
+        slide(window, *sorted(lit(window))[:2], seconds=0)
+        assert moves(window) == before
+        assert screen(window).drawing.lit == lit(window), "all that answers glows again"
