@@ -230,12 +230,12 @@ class TrayWatch:
     def _tell(self, answer: Answer) -> None:
         """What was read, with a way back: nobody has tapped anything."""
         self._brighten()
-        screen = self._screen
-        number = len(screen.session.table.moves)
+        screen, session = self._screen, self._screen.session
+        number = len(session.table.moves)
         read = dice_sum([int(value) for value in answer.args])
 
         def undo() -> None:
-            if len(screen.session.table.moves) == number:
+            if screen.app.session is session and len(session.table.moves) == number:
                 screen.undo()
 
         tell = screen.words.tell

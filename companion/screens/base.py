@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
+from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.widgets.base import Themed
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 class Screen(Themed, BoxLayout):
     """A place of the app. Thin: it shows what the session says and hands on what was tapped."""
+
+    toast_floor = NumericProperty(0)
+    """The height of the buttons at its lower edge, which no toast may cover."""
 
     def __init__(self, **kwargs: object) -> None:
         kwargs.setdefault("orientation", "vertical")

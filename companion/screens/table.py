@@ -178,6 +178,7 @@ class TableScreen(TableTab):
             self._wide = wide
             self._arrange(wide)
         sheet, head = self._sheet, self._head
+        self.toast_floor = min(self.ids.foot.height, self.height / 2)
         large = self.theme.text_factor >= LARGE_TEXT
         self.ids.rail.flat = wide and large and self.height < dp(LOW)
         if wide:
@@ -439,15 +440,16 @@ class TableScreen(TableTab):
     def undo(self) -> None:
         if not self.session.can_undo:
             return
-        move = self.session.table.moves[-1]
-        said = self.words.say(labels.move_line(self.session.table, move))
-        if self.attempt(self.session.undo):
-            text = self.words.tell("app.table.undone", what=said)
-            redo = self.words.tell("app.do.redo")
-            self.app.shell.show_toast(text, redo, self._redo)
+        session, move = self.session, self.session.table.moves[-1]
+        said = self.words.say(labels.move_line(session.table, move))
 
-    def _redo(self) -> None:
-        self.attempt(self.session.redo)
+        def redo() -> None:
+            if self.app.session is session:
+                self.attempt(session.redo)
+
+        if self.attempt(session.undo):
+            text = self.words.tell("app.table.undone", what=said)
+            self.app.shell.show_toast(text, self.words.tell("app.do.redo"), redo)
 
     def _scan(self, chosen: Args) -> None:
         self.app.go("scan", chosen=chosen)

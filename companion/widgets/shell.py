@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from kivy.animation import Animation
 from kivy.clock import Clock, ClockEvent
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
 
 TOAST_SECONDS = 5.0
+TOAST_FLOOR = 72.0
+"""So many dp above the lower edge a toast lies, unless a screen has buttons there."""
 
 
 class Toast(Surface, BoxLayout):
@@ -30,6 +33,16 @@ class Toast(Surface, BoxLayout):
     """Whether any touch takes it away: a hint must not lie over what is to be tapped."""
 
     __events__ = ("on_act",)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self._since = Clock.frames
+
+    @property
+    def outlasts_the_screen(self) -> bool:
+        """Whether it is to be seen on the next screen too: it has a way back, or tells what has
+        just led there."""
+        return bool(self.action) or self._since == Clock.frames
 
     def on_act(self) -> None:
         """The action was tapped."""
@@ -77,17 +90,31 @@ class Shell(Themed, FloatLayout):
     screen = ObjectProperty(None, allownone=True)
     sheet = ObjectProperty(None, allownone=True)
     toast = ObjectProperty(None, allownone=True)
+    toast_floor = NumericProperty(0)
+    """Where toasts lie: above the buttons of the screen."""
 
     def __init__(self, **kwargs: object) -> None:
         self._until: ClockEvent | None = None
         super().__init__(**kwargs)
+        self._raise_toast()
 
     def show(self, screen: Widget) -> None:
         self.close_sheet()
+        if self.toast is not None and not self.toast.outlasts_the_screen:
+            self.close_toast()
         if self.screen is not None:
             self.remove_widget(self.screen)
+            self.screen.unbind(**self._following(self.screen))
         self.screen = screen
+        screen.bind(**self._following(screen))
+        self._raise_toast()
         self.add_widget(screen, index=len(self.children))
+
+    def _following(self, screen: Widget) -> dict[str, Callable[..., None]]:
+        return {"toast_floor": self._raise_toast} if hasattr(screen, "toast_floor") else {}
+
+    def _raise_toast(self, *_changed: object) -> None:
+        self.toast_floor = max(dp(TOAST_FLOOR), getattr(self.screen, "toast_floor", 0))
 
     def open_sheet(self, sheet: Sheet) -> None:
         """A second sheet takes the place of the first: never one over another."""
@@ -128,11 +155,15 @@ class Shell(Themed, FloatLayout):
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         toast = self.toast
-        if toast is not None and toast.gives_way:
+        if toast is None:
+            return bool(super().on_touch_down(touch))
+        on_it = toast.collide_point(*touch.pos)
+        if toast.gives_way or (on_it and not toast.action):
             self.close_toast()
-            if toast.collide_point(*touch.pos):
-                return True  # meant for the toast, not for what lies under it
-        return bool(super().on_touch_down(touch))
+        elif on_it:
+            toast.dispatch("on_touch_down", touch)
+        # what is meant for the toast is not for what lies under it
+        return on_it or bool(super().on_touch_down(touch))
 
     def celebrate(self, winners: tuple[int, ...]) -> None:
         """A moment for those who won, over everything."""

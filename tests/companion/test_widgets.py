@@ -13,6 +13,7 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.screens.base import Screen
 from companion.theme import PALETTES
 from companion.widgets.badge import PlayerBadge
 from companion.widgets.bars import AppBar, StageRail
@@ -245,6 +246,48 @@ def test_a_toast_offers_its_action_once() -> None:
         shell.show_toast("Gone soon", seconds=0.05)
         window.run(0.2)
         assert not window.sees("Gone soon")
+
+
+def test_a_toast_goes_with_its_screen_unless_it_has_a_way_back() -> None:
+    with Window(Shell) as window:
+        shell = window.find(Shell)
+        shell.show(Column())
+        shell.show_toast("Not here")
+        window.settle()
+        shell.show(Column())
+        assert shell.toast is None
+        shell.show_toast("Deleted", "Undo")
+        window.settle()
+        shell.show(Column())
+        assert shell.toast is not None
+        shell.show_toast("Led here")
+        shell.show(Column())
+        assert shell.toast is not None, "it tells about what has just led here"
+
+
+def test_a_toast_lies_above_the_buttons_of_its_screen_and_takes_its_own_touches() -> None:
+    tapped: list[str] = []
+    with Window(Shell) as window:
+        shell, screen = window.find(Shell), Screen()
+        under = DieFace()
+        under.bind(on_tap=lambda _face: tapped.append("under"))
+        screen.add_widget(under)
+        shell.show(screen)
+        shell.show_toast("Told")
+        window.settle()
+        assert shell.toast.y == 72
+        screen.toast_floor = 150
+        window.settle()
+        assert shell.toast.y == 150
+        window.tap((180, 170))
+        assert (shell.toast, tapped) == (None, [])
+        shell.show_toast("Deleted", "Undo")
+        window.settle()
+        window.tap((60, 170))
+        assert shell.toast is not None
+        assert tapped == []
+        window.tap((60, 400))
+        assert tapped == ["under"]
 
 
 def test_the_bar_tells_what_was_tapped() -> None:
