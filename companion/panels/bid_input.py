@@ -118,10 +118,10 @@ class BidInput(AmountChoice):
         """The next bids of those who are asked later: a tap says that the others before passed."""
         prompt = self.owner.session.prompt()
         asked = prompt.who if prompt is not None else ()
-        tell, unit = self.words.tell, self.option.unit
+        tell = self.words.tell
         chips = [
             {
-                "text": tell("session.auction.next", who=one.name, amount=Money(bid, unit)),
+                "text": tell("session.auction.next", who=one.name, n=bid),
                 "name": f"bid-{bid}-for-{one.seat}",
                 "meant": (one.seat, bid),
             }

@@ -14,14 +14,31 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.panels.answer_input import AnswerInput
 from companion.panels.live_board import LiveBoard
-from companion.session.answer_picker import Picker
+from companion.session.answer_picker import CARD, Picker
+from companion.session.answers_in_a_row import comes_twice
+from companion.session.board_answers import PLACES
 from companion.widgets.cards import CardTile
 
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
     from kivy.uix.widget import Widget
 
+FIRST_TURNS = 4
+"""So long it is said what a finger can do in one touch."""
+LARGE_TEXT = 1.3
+"""From that size of the letters on there is no room to say it."""
 LOOKS = ("key", "text", "note", "picture", "colour", "ends", "unseen", "count")
+
+
+def tip(shown: AnswerInput) -> str:
+    """The text on what one touch can tell at this step; empty where nothing, or it is known."""
+    table, picker = shown.session.table, shown.picker
+    if table.turn > FIRST_TURNS or shown.theme.text_factor >= LARGE_TEXT:
+        return ""
+    places = any(PLACES.intersection(way.slots) for way in picker.ways)
+    if places and picker.slot == CARD and not picker.can_go_back:
+        return "app.table.carry"
+    return "app.table.slide" if places and comes_twice(table) else ""
 
 
 class CarriedCard(FloatLayout):

@@ -71,6 +71,7 @@ class PromptCard(FreshTouches, Card):
         self._head = Row(spacing=dp(4))
         self._asked = Column(spacing=dp(4))
         self._question = Question(role="title", name="question")
+        self._tip = Txt(role="secondary", tone="muted", name="tip")
         self._why = IconButton(name="why", icon="help-circle-outline", tone="muted")
         self._why.bind(on_tap=lambda _chip: self._prompt and explain(self._prompt))
         self._camera = IconButton(name="scan", icon="camera", tone="muted")
@@ -134,6 +135,12 @@ class PromptCard(FreshTouches, Card):
         """The sheet round it has one in the high-contrast look."""
         if self.outline[3]:
             self.outline = (0, 0, 0, 0)
+
+    def say_tip(self, text: str) -> None:
+        """A line under the question on a shorter way to answer it; none where it is empty."""
+        self._tip.text = text
+        others = [part for part in self._asked.children[::-1] if part is not self._tip]
+        set_children(self._asked, [*others, self._tip] if text else others)
 
     def _open_camera(self) -> None:
         self._scan(self.input.picker.chosen)

@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 
 from companion.panels.answer_input import AnswerInput
 from companion.panels.camera_opening import CameraOpening
-from companion.panels.carrying import Carrying
+from companion.panels.carrying import Carrying, tip
 from companion.panels.lesson import LessonSheet
 from companion.panels.live_board import LiveBoard
 from companion.panels.phones_here import PhonesHere
@@ -348,6 +348,8 @@ class TableScreen(TableTab):
         self._answers = BoardAnswers(prompt.input.picker, asked, table.players)
         self.board.light(self._answers)
         self._arranging()
+        told = tip(prompt.input)
+        prompt.say_tip(self.words.tell(told) if told else "")
         lit = self._answers.lit({name: _as_player(name) for name in table.players})
         self.strip.light(frozenset(table.seats[name] for name in lit))
 

@@ -30,15 +30,15 @@ def test_people_play_about_one_card_a_turn_and_bid_two_or_three_times():
 
 
 MOST = {
-    ("orconomics", True): 7,
-    ("orconomics", False): 8,
-    ("economicus", True): 9.5,
-    ("economicus", False): 10,
+    ("orconomics", True): 6.33,
+    ("orconomics", False): 7.36,
+    ("economicus", True): 9.4,
+    ("economicus", False): 9.88,
     ("economicon", True): 2.8,
     ("economicon", False): 2.8,
     ("few_orcs_more", True): 18,
-    ("orc", True): 3.6,
-    ("orc", False): 4.3,
+    ("orc", True): 2.56,
+    ("orc", False): 3.23,
 }
 """Touches of a turn on average, with the camera and by hand, bid by bid."""
 
@@ -51,16 +51,16 @@ def test_a_turn_costs_few_touches(game, camera):
 
 def test_auctions_held_aloud_and_a_watched_tray_cost_less():
     by_hand = [turn for record in kept("orconomics") for turn in turns(record, camera=False)]
-    assert mean(turn.touches_aloud for turn in by_hand) <= 7.5
+    assert mean(turn.touches_aloud for turn in by_hand) <= 6.91
     watched = [turn for record in kept("orconomics") for turn in turns(record, watching=True)]
-    assert mean(turn.touches for turn in watched) <= 6.8
-    assert mean(turn.touches_aloud for turn in watched) <= 6.3
+    assert mean(turn.touches for turn in watched) <= 6.17
+    assert mean(turn.touches_aloud for turn in watched) <= 5.71
 
 
-def test_a_turn_of_orc_is_its_card_with_its_end_the_place_and_the_draws():
+def test_a_card_of_orc_is_deployed_with_one_touch():
     played = [turn for record in kept("orc") for turn in turns(record, camera=False)]
     costs = [cost for turn in played for move, cost in turn.moves if move.verb == "deploy"]
-    assert max(costs) == 2
+    assert max(costs) == 1, "carried to its territory"
 
 
 def test_an_action_of_economicon_is_three_touches_or_one_more_for_the_currency():
