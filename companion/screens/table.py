@@ -348,8 +348,8 @@ class TableScreen(TableTab):
         self._answers = BoardAnswers(prompt.input.picker, asked, table.players)
         self.board.light(self._answers)
         self._arranging()
-        told = tip(prompt.input)
-        prompt.say_tip(self.words.tell(told) if told else "")
+        shorter = tip(prompt.input)
+        prompt.say_tip(self.words.tell(shorter) if shorter else "")
         lit = self._answers.lit({name: _as_player(name) for name in table.players})
         self.strip.light(frozenset(table.seats[name] for name in lit))
 
