@@ -58,7 +58,6 @@ class LinkServer:
         self._doorman = Doorman()
         self._loop = asyncio.new_event_loop()
         self._server: asyncio.Server | None = None
-        self._tasks: set[asyncio.Task[object]] = set()
         self._thread = threading.Thread(target=self._run, name="link", daemon=True)
         self.port = 0
 
@@ -109,17 +108,21 @@ class LinkServer:
         raise NoPort
 
     async def _close(self) -> None:
+        """Ends every connection, those too that were accepted just now, and what they began.
+
+        A task that is ended may hand its end on to another, so they are looked for until none is
+        left.
+        """
         if self._server is not None:
             self._server.close()
-        for task in tuple(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        while others := asyncio.all_tasks() - {asyncio.current_task()}:
+            await asyncio.sleep(0)  # one that has never run could not close its connection
+            for task in others:
+                task.cancel()
+            await asyncio.gather(*others, return_exceptions=True)
         self._closing()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        self._tasks.add(task)
         address = str(writer.get_extra_info("peername", ("?",))[0])
         _notice_when_gone(writer)
         try:
@@ -133,7 +136,6 @@ class LinkServer:
         except (OSError, asyncio.IncompleteReadError, TimeoutError, asyncio.CancelledError):
             pass  # gone, or too slow; there is nobody to tell
         finally:
-            self._tasks.discard(task)
             writer.close()
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -1,0 +1,68 @@
+"""The end of the server: whatever phones are doing just then, nothing is left half done."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import socket
+import threading
+
+import pytest
+from microdot import Microdot, Request
+
+from companion.link.server import LinkServer
+from tests.companion.link.hosts import HERE
+
+PHONES = 20
+
+
+def server(app: Microdot) -> LinkServer:
+    made = LinkServer(app, lambda: None)
+    made.start(HERE, [0])
+    return made
+
+
+def complaints(log: pytest.LogCaptureFixture) -> list[str]:
+    """What asyncio says of tasks that nobody has ended."""
+    gc.collect()
+    return [record.getMessage() for record in log.records if record.name == "asyncio"]
+
+
+def test_phones_that_arrive_at_the_very_end_are_sent_away(caplog):
+    for _ in range(5):
+        run = server(Microdot())
+        wires = [socket.create_connection((HERE, run.port)) for _ in range(PHONES)]
+        run.stop()
+        del run
+        assert complaints(caplog) == []
+        for wire in wires:
+            wire.settimeout(10)
+            assert wire.recv(1) == b""
+            wire.close()
+
+
+def test_what_a_request_has_begun_ends_with_the_server(caplog):
+    begun, ended = threading.Event(), threading.Event()
+
+    async def for_ever() -> None:
+        begun.set()
+        try:
+            await asyncio.sleep(3600)
+        finally:
+            ended.set()
+
+    app = Microdot()
+
+    @app.get("/")
+    async def wait(_request: Request) -> str:
+        await asyncio.shield(asyncio.ensure_future(for_ever()))
+        return ""
+
+    run = server(app)
+    with socket.create_connection((HERE, run.port)) as wire:
+        wire.sendall(b"GET / HTTP/1.0\r\n\r\n")
+        assert begun.wait(10)
+        run.stop()
+    assert ended.is_set()
+    del run
+    assert complaints(caplog) == []
