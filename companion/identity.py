@@ -101,18 +101,18 @@ def _cross(arm: float = 0.34, reach: float = 0.92) -> list[Point]:
     return [*right, *low, *left, (-a, r), (a, r)]
 
 
-_OUTLINES: Final[dict[str, list[Point]]] = {
-    "triangle": [(0.0, 0.95), (0.98, -0.75), (-0.98, -0.75)],
-    "disc": _ring(36, radius=0.9),
-    "square": [(0.78, 0.78), (0.78, -0.78), (-0.78, -0.78), (-0.78, 0.78)],
-    "star": _star(),
-    "diamond": [(0.0, 1.05), (0.8, 0.0), (0.0, -1.05), (-0.8, 0.0)],
-    "pentagon": _ring(5),
-    "cross": _cross(),
-    "hexagon": _ring(6, turn=0.0),
+_OUTLINES: Final[dict[str, tuple[Point, ...]]] = {
+    "triangle": ((0.0, 0.95), (0.98, -0.75), (-0.98, -0.75)),
+    "disc": tuple(_ring(36, radius=0.9)),
+    "square": ((0.78, 0.78), (0.78, -0.78), (-0.78, -0.78), (-0.78, 0.78)),
+    "star": tuple(_star()),
+    "diamond": ((0.0, 1.05), (0.8, 0.0), (0.0, -1.05), (-0.8, 0.0)),
+    "pentagon": tuple(_ring(5)),
+    "cross": tuple(_cross()),
+    "hexagon": tuple(_ring(6, turn=0.0)),
 }
 
 
-def outline(shape: str) -> list[Point]:
+def outline(shape: str) -> tuple[Point, ...]:
     """Corners round the origin, about one unit out. Each shape can be fanned from its centre."""
     return _OUTLINES[shape]

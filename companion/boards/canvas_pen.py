@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import cos, degrees, pi, sin
+from math import cos, degrees, sin
 from typing import Final, TypeVar
 
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import (
     Color,
-    Ellipse,
-    Line,
     Mesh,
     PopMatrix,
     PushMatrix,
     Rectangle,
     Rotate,
-    SmoothEllipse,
-    SmoothLine,
-    SmoothRoundedRectangle,
     Translate,
 )
 from kivy.graphics.texture import Texture
@@ -30,6 +25,7 @@ from companion.faces import shown_hue
 from companion.icons import FONT, glyph
 from companion.identity import identity, outline
 from companion.theme import Rgba, Theme, faded, readable_on, rgba
+from companion.widgets import smooth_shapes
 from companion.widgets.badge import seat_colour
 from companion.widgets.dice import PIPS
 
@@ -224,7 +220,7 @@ class Pen:
 
     def round(self, x: float, y: float, width: float, height: float, corner: float) -> None:
         radius = min(dp(corner), width / 2, height / 2)
-        SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[radius])
+        smooth_shapes.rounded(x, y, width, height, radius)
 
     def border(
         self,
@@ -239,30 +235,24 @@ class Pen:
     ) -> None:
         radius = min(dp(corner), width / 2, height / 2)
         self.colour(tone, alpha)
-        frame = (x + 1, y + 1, max(width - 2, 1), max(height - 2, 1), max(radius - 1, 1))
-        SmoothLine(rounded_rectangle=frame, width=dp(line))
+        inside = (max(width - 2, 1), max(height - 2, 1), max(radius - 1, 1))
+        smooth_shapes.rounded_rim(x + 1, y + 1, *inside, dp(line))
 
     def dot(self, x: float, y: float, radius: float) -> None:
-        SmoothEllipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius))
+        smooth_shapes.disc(x, y, radius)
 
     def hoop(self, x: float, y: float, radius: float, width: float = 1.0) -> None:
-        SmoothLine(circle=(x, y, radius), width=dp(width))
+        smooth_shapes.hoop(x, y, radius, dp(width))
 
     # Pieces
 
     def shape(self, shape: str, x: float, y: float, radius: float) -> None:
         """A player's or a nation's shape, in the colour that was set before."""
-        corners = [(x + px * radius, y + py * radius) for px, py in outline(shape)]
-        fan = [x, y, 0, 0]
-        for cx, cy in [*corners, corners[0]]:
-            fan += [cx, cy, 0, 0]
-        Mesh(vertices=fan, indices=list(range(len(corners) + 2)), mode="triangle_fan")
-        SmoothLine(points=[v for corner in corners for v in corner], close=True, width=1.0)
+        smooth_shapes.polygon(x, y, radius, outline(shape))
 
     def frame(self, shape: str, x: float, y: float, radius: float) -> None:
         """Only the outline of a shape."""
-        corners = [(x + px * radius, y + py * radius) for px, py in outline(shape)]
-        SmoothLine(points=[v for corner in corners for v in corner], close=True, width=dp(0.8))
+        smooth_shapes.polygon_rim(x, y, radius, outline(shape), dp(0.8))
 
     def disc(self, colour: Rgba, shape: str, x: float, y: float, radius: float) -> None:
         """A printed colour with the shape that stands for it, for people who cannot tell the
@@ -289,8 +279,8 @@ class Pen:
         """A player: the rounded square with the shape on it."""
         colour = seat_colour(seat)
         self.colour(colour)
-        side, corner = 2 * radius, [radius * 0.56]
-        SmoothRoundedRectangle(pos=(x - radius, y - radius), size=(side, side), radius=corner)
+        side = 2 * radius
+        smooth_shapes.rounded(x - radius, y - radius, side, side, radius * 0.56)
         self.colour(readable_on(colour))
         self.shape(identity(seat).shape, x, y, radius * 0.5)
 
@@ -326,22 +316,15 @@ class Pen:
 
     def dashes(self, x: float, y: float, radius: float, number: int = 9) -> None:
         self.colour("text")
-        for index in range(number):
-            start = 2 * pi * index / number
-            arc = [start + 2 * pi / number * 0.58 * step / 3 for step in range(4)]
-            points = [v for a in arc for v in (x + radius * cos(a), y + radius * sin(a))]
-            Line(points=points, width=dp(1.0), cap="none")
+        smooth_shapes.dashes(x, y, radius, number, dp(1.0))
 
     def die(self, value: int, x: float, y: float, side: float) -> None:
         self.colour("die")
-        corner = [side * 0.22]
         left, low = x - side / 2, y - side / 2
-        SmoothRoundedRectangle(pos=(left, low), size=(side, side), radius=corner)
+        smooth_shapes.rounded(left, low, side, side, side * 0.22)
         self.colour("pip")
         for px, py in PIPS[value]:
-            spot = side * 0.18
-            corner_of_spot = (left + px * side - spot / 2, low + py * side - spot / 2)
-            Ellipse(pos=corner_of_spot, size=(spot, spot), segments=20)
+            smooth_shapes.disc(left + px * side, low + py * side, side * 0.09)
 
     def polygon(self, strip: Sequence[float]) -> None:
         """A strip of triangles: x, y of one side and the other in turn."""

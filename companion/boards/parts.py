@@ -44,7 +44,7 @@ class Parts(Generic[Noted]):
         self._pen.start()
         with self._canvas:
             all_of_it()
-        self._before = {}
+        self._drop_unused()
 
     def part(self, name: Hashable, state: Hashable, draw: Callable[[], Noted]) -> Noted:
         """Draws a part unless its state is the same as last time; returns what `draw` returned."""
@@ -63,8 +63,17 @@ class Parts(Generic[Noted]):
     def forget(self) -> None:
         """An empty canvas."""
         self._wipe()
-        self._drawn = {}
+        self._before, self._drawn = self._drawn, {}
+        self._drop_unused()
         self._pen.forget()
+
+    def _drop_unused(self) -> None:
+        """A canvas and what is in it refer to one another: emptied, they are freed at once, and not
+        only when garbage is collected."""
+        for name, part in self._before.items():
+            if self._drawn.get(name) is not part:
+                part.canvas.clear()
+        self._before = {}
 
     def _wipe(self) -> None:
         """Also removes canvases inside the canvas, which Kivy's clear() leaves."""

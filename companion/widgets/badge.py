@@ -11,8 +11,6 @@ from kivy.graphics import (
     Mesh,
     PopMatrix,
     PushMatrix,
-    SmoothLine,
-    SmoothRoundedRectangle,
     Translate,
 )
 from kivy.metrics import dp
@@ -23,6 +21,7 @@ from kivy.utils import get_color_from_hex, get_hex_from_color
 from companion.i18n.catalogue import escaped
 from companion.identity import IDENTITIES, identity, outline
 from companion.theme import Rgba, readable_on, rgba
+from companion.widgets import smooth_shapes
 from companion.widgets.base import Row, Themed, load_kv
 
 
@@ -41,15 +40,9 @@ def draw_shape(seat: int, x: float, y: float, radius: float) -> None:
     shape(seat, x, y, radius)
 
 
-def shape(seat: int, x: float, y: float, radius: float) -> tuple[Mesh, SmoothLine]:
-    """The ground of the player's shape and its smooth rim."""
-    corners = [(x + px * radius, y + py * radius) for px, py in outline(identity(seat).shape)]
-    fan = [x, y, 0, 0]
-    for cx, cy in [*corners, corners[0]]:
-        fan += [cx, cy, 0, 0]
-    ground = Mesh(vertices=fan, indices=list(range(len(corners) + 2)), mode="triangle_fan")
-    rim = [value for corner in corners for value in corner]
-    return ground, SmoothLine(points=rim, close=True, width=1.0)
+def shape(seat: int, x: float, y: float, radius: float) -> Mesh:
+    """The player's shape, with a smooth edge."""
+    return smooth_shapes.polygon(x, y, radius, outline(identity(seat).shape))
 
 
 class ShapeMark(Themed, Widget):
@@ -87,16 +80,12 @@ class ShapeMark(Themed, Widget):
         if self.bare:
             self._add_shape(side * 0.42)
             return
-        square = SmoothRoundedRectangle(
-            pos=(-side / 2, -side / 2), size=(side, side), radius=[side * 0.28]
-        )
-        mark.add(square)
+        mark.add(smooth_shapes.rounded(-side / 2, -side / 2, side, side, side * 0.28))
         mark.add(Color(*readable_on(colour)))
         self._add_shape(max(side * 0.24, dp(3)))
 
     def _add_shape(self, radius: float) -> None:
-        for part in shape(int(self.seat), 0, 0, radius):
-            self._mark.add(part)
+        self._mark.add(shape(int(self.seat), 0, 0, radius))
 
 
 class PlayerBadge(Row):

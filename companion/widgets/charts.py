@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from kivy.graphics import Color, Line, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, Line, SmoothLine
 from kivy.metrics import dp
 from kivy.properties import ListProperty
 from kivy.uix.widget import Widget
 
 from companion.theme import faded
+from companion.widgets import smooth_shapes
 from companion.widgets.badge import draw_shape, seat_colour
 from companion.widgets.base import OneLine, Themed
 
@@ -157,9 +158,8 @@ class BarChart(Chart):
         high = bar.value * scale
         Color(*palette["accent"])
         if high > 0:
-            corner = [min(dp(4), high), min(dp(4), high), 0, 0]
-            place = (middle - wide / 2, foot)
-            SmoothRoundedRectangle(pos=place, size=(wide, high), radius=corner)
+            corner = min(dp(4), high)
+            smooth_shapes.rounded(middle - wide / 2, foot, wide, high, (corner, corner, 0, 0))
         if bar.value:
             marked = max(high, (bar.expected or 0) * scale)
             top = foot + marked + self.theme.type["label"] * 0.8

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
-from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color
 from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
@@ -17,6 +17,7 @@ from kivy.properties import (
 )
 from kivy.uix.widget import Widget
 
+from companion.widgets import smooth_shapes
 from companion.widgets.base import Column, Pressable, Row, page_of
 
 if TYPE_CHECKING:
@@ -73,11 +74,11 @@ class DieFace(Pressable, Widget):
         self.canvas.clear()
         with self.canvas:
             Color(*palette[ground])
-            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[dp(10)])
+            smooth_shapes.rounded(self.x, self.y, self.width, self.height, dp(10))
             if bordered:
                 Color(*palette["line"])
                 frame = (self.x + 1, self.y + 1, max(self.width - 2, 1), max(self.height - 2, 1))
-                SmoothLine(rounded_rectangle=(*frame, dp(10)), width=dp(1))
+                smooth_shapes.rounded_rim(*frame, dp(10), dp(1))
             Color(*palette["pip" if self.lit else "muted"])
             self._draw_pips()
 
@@ -87,8 +88,7 @@ class DieFace(Pressable, Widget):
         pip = side * (0.19 if self.lit else 0.16)
         left, low = self.x + (self.width - side) / 2, self.y + (self.height - side) / 2
         for px, py in PIPS[int(self.value)]:
-            centre = (left + px * side - pip / 2, low + py * side - pip / 2)
-            SmoothEllipse(pos=centre, size=(pip, pip))
+            smooth_shapes.disc(left + px * side, low + py * side, pip / 2)
 
 
 @dataclass(slots=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from kivy.graphics import Color, Mesh, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, Mesh, SmoothLine
 from kivy.graphics.tesselator import Tesselator
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.emblems import emblem
 from companion.theme import Rgba
+from companion.widgets import smooth_shapes
 from companion.widgets.base import Themed
 
 
@@ -41,7 +42,7 @@ class Emblem(Themed, Widget):
         with self.canvas:
             if self.framed:
                 Color(*colours["ground"])
-                SmoothRoundedRectangle(pos=(left, low), size=(side, side), radius=[side * 0.24])
+                smooth_shapes.rounded(left, low, side, side, side * 0.24)
             for shape in emblem(self.game):
                 Color(*colours[shape.tone])
                 placed = [

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Line, SmoothEllipse, SmoothLine
+from kivy.graphics import Color, Line, SmoothLine
 from kivy.metrics import dp
 from kivy.properties import BoundedNumericProperty
 from kivy.uix.widget import Widget
 
 from companion.theme import faded
+from companion.widgets import smooth_shapes
 from companion.widgets.badge import seat_colour
 from companion.widgets.base import Themed
 
@@ -73,10 +74,8 @@ class FilmTrack(Themed, Widget):
                 if len(points) > 0:
                     SmoothLine(points=flat, width=dp(1.2), joint="round")
             Color(*self.theme.palette["accent"])
-            size = dp(MARK)
             for part in self.marks:
-                place = (self._across(part) - size / 2, ground - size / 2)
-                SmoothEllipse(pos=place, size=(size, size))
+                smooth_shapes.disc(self._across(part), ground, dp(MARK) / 2)
         self._point()
 
     def _point(self, *_changed: object) -> None:
@@ -85,7 +84,7 @@ class FilmTrack(Themed, Widget):
         with self.canvas.after:
             Color(*self.theme.palette["text"])
             Line(points=[x, ground, x, self.top - dp(2)], width=dp(1))
-            SmoothEllipse(pos=(x - dp(6), ground - dp(6)), size=(dp(12), dp(12)))
+            smooth_shapes.disc(x, ground, dp(6))
 
     # Fingers
 

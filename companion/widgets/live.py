@@ -8,12 +8,13 @@ from math import hypot
 from typing import TYPE_CHECKING
 
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, Line, Rectangle, RoundedRectangle, SmoothRoundedRectangle
+from kivy.graphics import Color, Line, Rectangle, RoundedRectangle
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.widget import Widget
 
+from companion.widgets import smooth_shapes
 from companion.widgets.base import Themed
 
 if TYPE_CHECKING:
@@ -143,7 +144,7 @@ class LiveView(Themed, Widget):
         texture = label.texture
         left, top = min(x for x, _ in points), max(y for _, y in points)
         size = (max(texture.width + dp(12), dp(26)), texture.height + dp(4))
-        SmoothRoundedRectangle(pos=(left, top + dp(2)), size=size, radius=[dp(7)])
+        smooth_shapes.rounded(left, top + dp(2), *size, dp(7))
         Color(1, 1, 1, 1)
         corner = (left + (size[0] - texture.width) / 2, top + dp(4))
         Rectangle(texture=texture, pos=corner, size=texture.size)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import segno
-from kivy.graphics import Color, Rectangle, SmoothRoundedRectangle
+from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
+from companion.widgets import smooth_shapes
 from companion.widgets.base import Themed
 
 BORDER = 3
@@ -49,6 +50,6 @@ class QrCode(Themed, Widget):
         rim = side * BORDER / modules
         with self.canvas:
             Color(1, 1, 1, 1)
-            SmoothRoundedRectangle(pos=(left, low), size=(side, side), radius=[dp(12)])
+            smooth_shapes.rounded(left, low, side, side, dp(12))
             inner = side - 2 * rim
             Rectangle(texture=self._texture, pos=(left + rim, low + rim), size=(inner, inner))

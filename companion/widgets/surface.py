@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import cos, pi, sin
 
-from kivy.graphics import Canvas, Color, Mesh, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Canvas, Color, Mesh, SmoothLine
 from kivy.graphics.instructions import CanvasBase
 from kivy.metrics import dp
 from kivy.properties import ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.theme import CORNER
+from companion.widgets import smooth_shapes
 from companion.widgets.base import Themed, load_kv
 
 EDGE = 4.5
@@ -37,8 +38,8 @@ class Surface(Themed):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self._surface_ground: tuple[Color, SmoothRoundedRectangle] | None = None
-        self._surface_rim: tuple[Color, SmoothLine] | None = None
+        self._surface_ground: tuple[Color, Mesh] | None = None
+        self._surface_rim: tuple[Color, Mesh] | None = None
         self._surface_canvas = CanvasBase()
         self.canvas.before.insert(0, self._surface_canvas)
         for name in ("fill", "outline"):
@@ -59,22 +60,27 @@ class Surface(Themed):
     def _draw_surface(self) -> None:
         self._surface_canvas.clear()
         self._surface_ground = self._surface_rim = None
+        (x, y), (wide, high) = self.pos, self.size
         with self._surface_canvas:
             if self.fill[3]:
-                self._surface_ground = (Color(*self.fill), SmoothRoundedRectangle())
+                colour = Color(*self.fill)
+                ground = smooth_shapes.rounded(x, y, wide, high, self.corner)
+                self._surface_ground = (colour, ground)
             if self.outline[3]:
-                self._surface_rim = (Color(*self.outline), SmoothLine())
-        self._place_surface()
+                colour = Color(*self.outline)
+                self._surface_rim = (colour, smooth_shapes.rounded_rim(*self._rim()))
+
+    def _rim(self) -> tuple[float, float, float, float, float, float]:
+        (x, y), (wide, high), edge = self.pos, self.size, dp(1)
+        inside = (max(wide - 2 * edge, 1), max(high - 2 * edge, 1))
+        return x + edge, y + edge, *inside, self.corner, self.line_width
 
     def _place_surface(self, *_changed: object) -> None:
         if self._surface_ground is not None:
-            shape = self._surface_ground[1]
-            shape.pos, shape.size, shape.radius = self.pos, self.size, [self.corner]
+            (x, y), (wide, high), ground = self.pos, self.size, self._surface_ground[1]
+            smooth_shapes.place_rounded(ground, x, y, wide, high, self.corner)
         if self._surface_rim is not None:
-            (x, y), (wide, high) = self.pos, self.size
-            line, inside = self._surface_rim[1], (max(wide - dp(2), 1), max(high - dp(2), 1))
-            line.width = self.line_width
-            line.rounded_rectangle = (x + dp(1), y + dp(1), *inside, self.corner)
+            smooth_shapes.place_rim(self._surface_rim[1], *self._rim())
 
 
 class Card(Surface, BoxLayout):

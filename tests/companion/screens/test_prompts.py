@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from kivy.graphics import Mesh
 
 from companion.panels.option_inputs import DiceInput
 from companion.widgets.amount_rows import AmountRow
@@ -246,11 +247,10 @@ def test_earlier_rolls_for_the_first_player_are_listed():
 def test_pips_lie_on_their_tiles_when_the_pad_is_first_shown(density):
     with Window(at("orconomics", "roll"), density=density) as window:
         for face in (w for w in window.walk() if isinstance(w, DieFace)):
-            drawn = [c for c in face.canvas.children if type(c).__name__ == "SmoothEllipse"]
-            assert len(drawn) == len(PIPS[int(face.value)])
-            for pip in drawn:
-                middle = (pip.pos[0] + pip.size[0] / 2, pip.pos[1] + pip.size[1] / 2)
-                assert face.collide_point(*middle)
+            _ground, *pips = [c for c in face.canvas.children if isinstance(c, Mesh)]
+            assert len(pips) == len(PIPS[int(face.value)])
+            for pip in pips:
+                assert face.collide_point(*pip.vertices[:2])
 
 
 @pytest.mark.parametrize(
