@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
+from weakref import ref
 
 from kivy.app import App
 from kivy.base import ExceptionHandler, ExceptionManager
@@ -60,6 +61,8 @@ QUIET = 2.0
 """Seconds without a touch after which screens that were left are cleared away."""
 FADED = 0.7
 """The same after leaving a table: just long enough for its scroll bars to fade."""
+TRIES = 5
+"""How often what was left is looked for again while something still holds it."""
 BACK_KEY = 27
 NOTICE_SECONDS = 20
 """What the player must read about the saved tables stays longer than a passing word."""
@@ -94,6 +97,8 @@ class TablesideApp(App):
         self._trail: list[tuple[Place, dict[str, object]]] = []
         self._kept: dict[Place, Screen] = {}
         self._kept_for: Session | None = None
+        self._left: list[ref[Screen]] = []
+        self._tries = 0
         self._tidying = Clock.create_trigger(self._tidy, QUIET)
         self._clearing = Clock.create_trigger(self._tidy, FADED)
         self._mending = Clock.create_trigger(self._mend)
@@ -189,6 +194,7 @@ class TablesideApp(App):
         if place not in KEPT or self._kept_for is not self.session:
             if self._kept:
                 self._clearing()
+                self._left, self._tries = [ref(screen) for screen in self._kept.values()], TRIES
             self._kept.clear()
             self._kept_for = self.session
         if place not in KEPT:
@@ -206,7 +212,11 @@ class TablesideApp(App):
                 waiting()
 
     def _tidy(self, _seconds: float) -> None:
-        if give_back():
+        """Again later where there may be more: on a slow phone a scroll bar that fades or a winner
+        who is celebrated holds a screen for longer, and it is most of what a table needs."""
+        much, self._tries = give_back(), self._tries - 1
+        held = self._tries > 0 and any(screen() is not None for screen in self._left)
+        if much or held:
             self._tidying()
 
     def _key(self, _window: object, key: int, *_rest: object) -> bool:

@@ -13,7 +13,7 @@ import pytest
 from kivy.core.text import Label as CoreLabel
 from kivy.uix.label import Label
 
-from companion.app import FADED
+from companion.app import FADED, QUIET
 from companion.screens import TABS
 from companion.system.memory_tuning import FEW, give_back
 from companion.widgets.base import Lettering
@@ -43,6 +43,19 @@ def test_the_screens_of_a_table_go_when_its_results_are_shown():
         window.app.go("results")
         window.run(FADED)
         window.until(lambda: not any(screen() for screen in left))
+
+
+def test_a_screen_that_is_held_for_a_while_is_looked_for_again():
+    """On a slow phone bars fade and winners are celebrated for longer than tidying up waits."""
+    with Window(lambda: app("orc", 400, "table")) as window:
+        held = window.app.shell.screen
+        left = ref(held)
+        window.app.go("results")
+        window.run(FADED + 2 * QUIET)
+        del held
+        assert left() is not None
+        window.run(2 * QUIET)
+        assert left() is None
 
 
 def test_what_kivy_noted_of_a_screen_goes_with_it():
