@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import cos, pi, sin
 
+from kivy.clock import Clock
 from kivy.graphics import Canvas, Color, Mesh, SmoothLine
 from kivy.graphics.instructions import CanvasBase
 from kivy.metrics import dp
@@ -17,6 +18,35 @@ from companion.widgets.base import Themed, load_kv
 
 EDGE = 4.5
 ARC_STEPS = 10
+MOST_PASSES = 12
+"""Kivy lays a screen out in passes before a frame; so many are waited for."""
+
+
+class _Moved:
+    """Surfaces that have another place or size: each is drawn once before the next frame, however
+    often a layout has moved it on the way."""
+
+    def __init__(self) -> None:
+        self._surfaces: set[Surface] = set()
+        self._waited = 0
+        self._soon = Clock.create_trigger(self._place, -1)
+
+    def note(self, surface: Surface) -> None:
+        self._surfaces.add(surface)
+        self._soon()
+
+    def _place(self, _seconds: float) -> None:
+        if self._waited < MOST_PASSES and Clock.get_before_frame_events():
+            self._waited += 1
+            self._soon()
+            return
+        self._waited = 0
+        moved, self._surfaces = self._surfaces, set()
+        for surface in moved:
+            surface.place_surface()
+
+
+_MOVED = _Moved()
 
 
 class Surface(Themed):
@@ -45,7 +75,7 @@ class Surface(Themed):
         for name in ("fill", "outline"):
             self.fbind(name, self._colour_surface)
         for name in ("pos", "size", "corner", "line_width"):
-            self.fbind(name, self._place_surface)
+            self.fbind(name, self._surface_moved)
         self._draw_surface()
 
     def _colour_surface(self, *_changed: object) -> None:
@@ -75,7 +105,12 @@ class Surface(Themed):
         inside = (max(wide - 2 * edge, 1), max(high - 2 * edge, 1))
         return x + edge, y + edge, *inside, self.corner, self.line_width
 
-    def _place_surface(self, *_changed: object) -> None:
+    def _surface_moved(self, *_changed: object) -> None:
+        if self._surface_ground is not None or self._surface_rim is not None:
+            _MOVED.note(self)
+
+    def place_surface(self) -> None:
+        """Draws what is there where the widget is now."""
         if self._surface_ground is not None:
             (x, y), (wide, high), ground = self.pos, self.size, self._surface_ground[1]
             smooth_shapes.place_rounded(ground, x, y, wide, high, self.corner)
