@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterator
 from math import ceil
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 os.environ.setdefault("KIVY_HOME", tempfile.mkdtemp(prefix="kivy-home-"))
 os.environ.setdefault("KIVY_NO_ARGS", "1")
@@ -117,14 +118,20 @@ def _count() -> Iterator[int]:
 
 _FINGERS = _count()
 _CLOSED = _count()
-COLLECT_EVERY = 10
-"""Windows between two collections: one costs a tenth of a second, and a window holds some 4 MB."""
+COLLECT_EVERY = 20
+"""Windows between two collections: one looks at all that is not frozen, and a window holds some
+4 MB."""
+
+
+def _freeze_what_stands() -> None:
+    """Modules and rules that were there before the first window are never looked through again."""
+    if not gc.get_freeze_count():
+        gc.collect()
+        gc.freeze()
 
 
 def _clear_away() -> None:
-    """A running app freezes what stands, once. Here hundreds follow each other in one process:
-    what one has frozen must not stay for ever, nor wait for a collection that never comes."""
-    gc.unfreeze()
+    """Hundreds of windows follow each other in one process, and each is a tangle of references."""
     if next(_CLOSED) % COLLECT_EVERY == 0:
         gc.collect()
 
@@ -156,17 +163,24 @@ class Window:
 
         self.window = KivyWindow
         EventLoop.ensure_window()
-        Metrics.density = self._density
-        Metrics.fontscale = 1.0
+        self._measure()
         self.resize(*self._size)
+        _freeze_what_stands()
         self.app = self._build_app()
         App._running_app = self.app
-        self.app._run_prepare()
+        with patch.object(gc, "freeze"):  # an app does it once: here that would keep each for ever
+            self.app._run_prepare()
         if EventLoop.status != "started":
             runTouchApp(embedded=True)
         self.settle()
         self.frames(1)
         return self
+
+    def _measure(self) -> None:
+        """Whoever sets them tells every widget that is left, even where they stay the same."""
+        for name, value in (("density", self._density), ("fontscale", 1.0)):
+            if getattr(Metrics, name) != value:
+                setattr(Metrics, name, value)
 
     def _build_app(self) -> App:
         mode, factor = self._look

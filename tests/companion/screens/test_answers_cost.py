@@ -17,6 +17,7 @@ from companion.boards.parts import Parts
 from companion.panels.player_strip import PlayerStrip
 from engine.core.autoplay import random_move
 from engine.core.registry import games, rulebook
+from tests.companion.frame_time import beat
 from tests.companion.states import app, setup
 from tests.companion.window import Window
 
@@ -100,7 +101,7 @@ def test_a_board_is_drawn_once_for_an_answer_that_moves_it_too():
             size = tuple(drawing.size)
             with counted(Parts, "draw", lambda parts: parts is drawing._parts) as drawn:
                 session.do(random_move(session.table, rng))
-                window.frames(1)
+                beat()
             moved += tuple(drawing.size) != size
             assert len(drawn) <= 1
         assert moved > 3
@@ -114,13 +115,13 @@ def test_answers_use_the_widgets_and_seats_that_are_there(game):
         for _ in range(60):
             if session.ask is not None:
                 session.do(random_move(session.table, rng))
-                window.frames(1)
+                beat()
         session.undo(max(len(session.table.moves) - 40, 0))
         window.settle()
         with counted(Widget, "__init__", everything) as made, seats_drawn() as drawn:
             while answers < 40 and session.ask is not None:
                 session.do(random_move(session.table, rng))
-                window.frames(1)
+                beat()
                 answers += 1
         assert len(made) <= WIDGETS_AN_ANSWER * answers, _by_kind(made)
         assert 0 < len(drawn) <= SEATS_AN_ANSWER * answers
