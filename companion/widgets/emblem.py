@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kivy.clock import Clock
 from kivy.graphics import Color, Mesh, SmoothLine
 from kivy.graphics.tesselator import Tesselator
 from kivy.properties import BooleanProperty, StringProperty
@@ -21,9 +22,11 @@ class Emblem(Themed, Widget):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.bind(pos=self._draw, size=self._draw, game=self._draw, framed=self._draw)
-        self.theme.bind(mode=self._draw)
-        self._draw()
+        self._again = Clock.create_trigger(self._draw, -1)
+        """Drawn before the next frame, not for each change of its place until then."""
+        self.bind(pos=self._again, size=self._again, game=self._again, framed=self._again)
+        self.theme.bind(mode=self._again)
+        self._again()
 
     def _colours(self) -> dict[str, Rgba]:
         palette = self.theme.palette

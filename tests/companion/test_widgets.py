@@ -13,6 +13,7 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion.emblems import Shape, emblem
 from companion.screens.base import Screen
 from companion.theme import PALETTES
 from companion.widgets.badge import PlayerBadge
@@ -25,11 +26,13 @@ from companion.widgets.checklist import CheckItem, CheckList
 from companion.widgets.choices import Choice, ChoiceList, SwitchRow
 from companion.widgets.dice import STROKE_SECONDS, DicePad, DieFace
 from companion.widgets.draglist import DragList
+from companion.widgets.emblem import Emblem
 from companion.widgets.field import TextField
 from companion.widgets.figures import CountLabel
 from companion.widgets.shell import Sheet, Shell
 from companion.widgets.stepper import AmountInput, Quick, Stepper
 from companion.widgets.surface import Card
+from tests.companion.frame_time import beat
 from tools.gallery import PAGES
 
 
@@ -451,3 +454,25 @@ def test_nothing_is_cut_off_on_the_smallest_phone_with_the_largest_text(
     with Window(PAGES[name], language=language, text_factor=1.6) as window:
         assert window.cut_off() == []
         assert window.small_targets() == []
+
+
+def test_an_emblem_is_not_drawn_for_each_change_of_its_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A list that is laid out moves its rows several times; each drawing cuts up polygons."""
+    drawn: list[str] = []
+
+    def shapes(game: str) -> tuple[Shape, ...]:
+        drawn.append(game)
+        return emblem(game)
+
+    monkeypatch.setattr("companion.widgets.emblem.emblem", shapes)
+    with Window(lambda: standing(Emblem(game="orc", size_hint=(None, None)))) as window:
+        shown = window.find(Emblem)
+        assert shown.canvas.length() > 2
+        drawn.clear()
+        for side in (40, 60, 80):
+            shown.size = (side, side)
+            shown.framed = not shown.framed
+        beat()
+        assert 1 <= len(drawn) <= 2, "as it was, and where the layout has put it then"
