@@ -447,8 +447,8 @@ def _says_it_too(table: AnyTable, coming: Sequence[Move]) -> bool:
 
 def _after(table: AnyTable, *moves: Move) -> AnyTable:
     """Another table that came as far as this one, and then further."""
-    other = Table(table.rulebook, table.setup)
-    for move in (*table.moves, *moves):
+    other = table.at(len(table.moves))
+    for move in moves:
         other.do(move)
     return other
 

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cache
 from statistics import mean
 
 import pytest
 
-from tests.companion.effort import turns
+from tests.companion.effort import Turn, turns
 from tests.companion.sensible_play import KEPT, kept, sensible_game
 
 GAMES = [game for game, _players, _seeds in KEPT]
+
+
+@cache
+def played(game: str, camera: bool = True, watching: bool = False) -> list[Turn]:
+    """The turns of the kept games, reckoned once for all that is asked of them."""
+    return [turn for record in kept(game) for turn in turns(record, camera, watching)]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -23,10 +30,10 @@ def test_the_kept_games_are_as_they_would_be_played_today(game):
 
 
 def test_people_play_about_one_card_a_turn_and_bid_two_or_three_times():
-    played = [turn for record in kept("orconomics") for turn in turns(record)]
-    verbs = [move.verb for turn in played for move, _cost in turn.moves]
-    assert 0.7 <= verbs.count("play") / len(played) <= 1.3
-    assert 1.7 <= verbs.count("bid") / sum(turn.auctioned for turn in played) <= 3
+    every = played("orconomics")
+    verbs = [move.verb for turn in every for move, _cost in turn.moves]
+    assert 0.7 <= verbs.count("play") / len(every) <= 1.3
+    assert 1.7 <= verbs.count("bid") / sum(turn.auctioned for turn in every) <= 3
 
 
 MOST = {
@@ -45,21 +52,20 @@ MOST = {
 
 @pytest.mark.parametrize(("game", "camera"), MOST)
 def test_a_turn_costs_few_touches(game, camera):
-    played = [turn for record in kept(game) for turn in turns(record, camera)]
-    assert mean(turn.touches for turn in played) <= MOST[game, camera]
+    assert mean(turn.touches for turn in played(game, camera)) <= MOST[game, camera]
 
 
 def test_auctions_held_aloud_and_a_watched_tray_cost_less():
-    by_hand = [turn for record in kept("orconomics") for turn in turns(record, camera=False)]
+    by_hand = played("orconomics", camera=False)
     assert mean(turn.touches_aloud for turn in by_hand) <= 6.91
-    watched = [turn for record in kept("orconomics") for turn in turns(record, watching=True)]
+    watched = played("orconomics", watching=True)
     assert mean(turn.touches for turn in watched) <= 6.17
     assert mean(turn.touches_aloud for turn in watched) <= 5.71
 
 
 def test_a_card_of_orc_is_deployed_with_one_touch():
-    played = [turn for record in kept("orc") for turn in turns(record, camera=False)]
-    costs = [cost for turn in played for move, cost in turn.moves if move.verb == "deploy"]
+    every = played("orc", camera=False)
+    costs = [cost for turn in every for move, cost in turn.moves if move.verb == "deploy"]
     assert max(costs) == 1, "carried to its territory"
 
 
@@ -67,8 +73,7 @@ def test_an_action_of_economicon_is_three_touches_or_one_more_for_the_currency()
     acts = ("produce", "buy", "sell", "print", "mine", "draw")
     costs = [
         cost
-        for record in kept("economicon")
-        for turn in turns(record, camera=False)
+        for turn in played("economicon", camera=False)
         for move, cost in turn.moves
         if move.verb in acts
     ]
