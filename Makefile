@@ -33,8 +33,9 @@ lint:
 types:
 	$(PY) -m mypy
 
-# Parts on two cores, the longest first. A part that fails does not stop the others.
-PYTESTS := pytest-windows pytest-rest pytest-app pytest-browsers
+# Three parts at a time, the longest first: those with browsers wait more than they work, so that two
+# cores are busy to the end. A part that fails does not stop the others.
+PYTESTS := pytest-windows pytest-rest pytest-browsers pytest-app
 WINDOWS := tests/companion/screens tests/companion/games
 BROWSERS := tests/companion/link
 PART := tools/test_part.sh
@@ -43,7 +44,7 @@ pytest:
 	@$(MAKE) --no-print-directory parts PARTS='$(PYTESTS)'
 
 parts:
-	$(SCREEN) $(MAKE) --no-print-directory -j2 -k -O $(PARTS)
+	$(SCREEN) $(MAKE) --no-print-directory -j3 -k -O $(PARTS)
 
 pytest-windows:
 	$(PART) windows $(WINDOWS)

@@ -16,6 +16,8 @@ if [ -n "${AGAIN:-}" ]; then
     esac
 fi
 rm -f "$notes/exit"
+# What is compiled once serves the processes that tests start, and the next run.
+unset PYTHONDONTWRITEBYTECODE
 .venv/bin/python -m pytest -o cache_dir="$notes/cache" "$@"
 ended=$?
 echo "$ended" >"$notes/exit"
