@@ -21,8 +21,8 @@ from vision.frames import Frame
 from vision.tags import TagReader
 
 ROOT = Path(__file__).resolve().parents[2]
-EMPTY_FRAMES = 2_000 if SOAK else 58
-"""In the short form each kind of texture twice."""
+EMPTY_FRAMES = 2_000 if SOAK else 29
+"""In the short form each kind of texture once."""
 SAMPLES = os.environ.get("TABLESIDE_SAMPLES")
 """A folder for the frames in which something was seen that is not there."""
 

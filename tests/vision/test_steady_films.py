@@ -20,8 +20,10 @@ from vision.painter.film_troubles import random_troubles
 from vision.painter.hand import Hand, hand_mask
 from vision.steady import STEADY, SteadyDice
 
-ROLLS = 4
-FILMS = 125 if os.environ.get("TABLESIDE_SOAK") else 2
+SOAK = bool(os.environ.get("TABLESIDE_SOAK"))
+ROLLS = 4 if SOAK else 2
+"""Of a film: what follows a roll needs one before it."""
+FILMS = 125 if SOAK else 2
 REST = 0.6
 
 
