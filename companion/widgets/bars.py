@@ -16,6 +16,9 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.widgets.base import OneLine, Row, Themed, Txt, load_kv
+from companion.widgets.buttons import IconButton
+
+__all__ = ["AppBar", "IconButton", "StageBar", "StageRail"]
 
 SMALLEST_LINE = 0.55
 """How small a line of a short bar may become before it wraps."""

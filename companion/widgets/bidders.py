@@ -9,9 +9,12 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.widgets.badge import ShapeMark
 from companion.widgets.base import Pressable, fill, load_kv
 from companion.widgets.grid import EvenGrid
 from companion.widgets.surface import Surface
+
+__all__ = ["BidderGrid", "BidderShown", "BidderTile", "ShapeMark"]
 
 
 @dataclass(frozen=True, slots=True)

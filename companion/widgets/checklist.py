@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.widgets.badge import ShapeMark
 from companion.widgets.base import Pressable, fill, load_kv
 from companion.widgets.surface import Card
+
+__all__ = ["CheckItem", "CheckList", "CheckRow", "FoldRow", "ShapeMark"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,11 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.widgets.badge import ShapeMark
 from companion.widgets.base import Column, load_kv, page_of
 from companion.widgets.surface import Surface
+
+__all__ = ["DragList", "DragRow", "ShapeMark"]
 
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent

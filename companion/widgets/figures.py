@@ -18,6 +18,9 @@ from kivy.uix.widget import Widget
 from companion.i18n.catalogue import Catalogue
 from companion.widgets import coins
 from companion.widgets.base import Column, OneLine, Themed, load_kv
+from companion.widgets.buttons import PrimaryButton
+
+__all__ = ["CountLabel", "EmptyState", "Figure", "PrimaryButton", "Progress"]
 
 
 class CountLabel(OneLine):

@@ -36,6 +36,21 @@ def test_every_icon_that_is_named_is_in_the_font() -> None:
     assert glyph("") == ""
 
 
+OF_THE_APP = re.compile(r"^class (\w+)", re.MULTILINE)
+NAMED_IN_KV = re.compile(r"^ +([A-Z]\w+):", re.MULTILINE)
+
+
+def test_a_module_brings_the_widgets_of_the_app_that_its_rules_name() -> None:
+    """Rules find whatever has been imported: that is not left to what was shown before."""
+    sources = {path: path.read_text("utf-8") for path in (ROOT / "companion").rglob("*.py")}
+    base = sources[ROOT / "companion" / "widgets" / "base.py"]
+    ours = {name for source in sources.values() for name in OF_THE_APP.findall(source)}
+    for path in (ROOT / "companion").rglob("*.kv"):
+        named = ours.intersection(NAMED_IN_KV.findall(path.read_text("utf-8")))
+        brought = re.findall(r"\w+", sources[path.with_suffix(".py")])
+        assert named.difference(brought, OF_THE_APP.findall(base)) == set(), path.name
+
+
 def test_eight_players_differ_in_colour_and_in_shape() -> None:
     assert len({look.colour for look in IDENTITIES}) == 8
     assert len({look.shape for look in IDENTITIES}) == 8
