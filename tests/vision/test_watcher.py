@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 import cv2
@@ -18,6 +19,19 @@ SIZE = (640, 360)
 STEP = 1 / 15
 
 
+@cache
+def painted(dice):
+    """The tray with dice (value, x, y) on it."""
+    return DemoTable(SIZE).paint([lying(DEMO_LOOKS[0], v, (x, y), 0.4) for v, x, y in dice])
+
+
+@cache
+def noises():
+    """What a camera adds to one frame after the other; seven, so that no second has the same."""
+    rng = np.random.default_rng(5)
+    return [rng.normal(0, 3, (SIZE[1], SIZE[0], 3)).astype(np.float32) for _ in range(7)]
+
+
 class CountingReader:
     def __init__(self) -> None:
         self.reader, self.reads = DiceReader(), 0
@@ -31,16 +45,15 @@ class Evening:
     """A tray under a phone, frame by frame, with the noise of a camera."""
 
     def __init__(self, rim: bool = True) -> None:
-        self.table, self.counting = DemoTable(SIZE), CountingReader()
+        self.counting = CountingReader()
         self.watcher = DiceWatcher(self.counting, 2)
-        self.rng, self.frame, self.looks = np.random.default_rng(5), 0, 0
+        self.frame, self.looks = 0, 0
         self.rim, self.turn, self.roll = rim, 0.0, 0
         self.told: list[tuple[int, ...]] = []
 
     def lie(self, *dice: tuple[int, float, float], seconds: float = 2.0) -> Watched | None:
         """Dice (value, x, y) lie there for so long; the last look, if there was one."""
-        clean = self.table.paint([lying(DEMO_LOOKS[0], v, (x, y), 0.4) for v, x, y in dice])
-        return self.show(self.seen_from_here(clean), seconds)
+        return self.show(self.seen_from_here(painted(dice).copy()), seconds)
 
     def seen_from_here(self, picture):
         """With the rim of the tray, from where the phone leans."""
@@ -58,7 +71,7 @@ class Evening:
             if not self.watcher.due(time):
                 continue
             self.looks += 1
-            noise = self.rng.normal(0, 3, clean.shape)
+            noise = noises()[self.looks % len(noises())]
             seen = self.watcher.look(time, np.clip(clean + noise, 0, 255).astype(np.uint8))
             if seen.roll != self.roll:
                 assert seen.roll == self.roll + 1
