@@ -6,6 +6,7 @@ A few of all pairs are chosen by chance for a run of the tests; the soak takes e
 from __future__ import annotations
 
 import os
+from functools import cache
 from itertools import combinations, product
 from random import Random
 from typing import Any
@@ -36,6 +37,7 @@ A_RUN = 2
 """So many looks of one game in a run of the tests."""
 
 
+@cache
 def questions(game: str) -> list[tuple[Record, int]]:
     """One moment of the kept games for each kind of question."""
     found: dict[tuple[str, tuple[str, ...]], tuple[Record, int]] = {}
