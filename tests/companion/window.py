@@ -119,21 +119,21 @@ def _count() -> Iterator[int]:
 _FINGERS = _count()
 _CLOSED = _count()
 COLLECT_EVERY = 20
-"""Windows between two collections: one looks at all that is not frozen, and a window holds some
-4 MB."""
+"""Windows between two collections: a window holds some 4 MB."""
 
 
-def _freeze_what_stands() -> None:
-    """Modules and rules that were there before the first window are never looked through again."""
-    if not gc.get_freeze_count():
-        gc.collect()
-        gc.freeze()
+def _collect() -> None:
+    """What survives stays to the end: modules, rules, caches, what pytest notes. To look through it
+    again for each of hundreds of windows would cost more than all else.
+    Kivy's notes of widgets become garbage only after the widgets, hence twice."""
+    gc.collect()
+    gc.collect()
+    gc.freeze()
 
 
 def _clear_away() -> None:
-    """Hundreds of windows follow each other in one process, and each is a tangle of references."""
     if next(_CLOSED) % COLLECT_EVERY == 0:
-        gc.collect()
+        _collect()
 
 
 class Window:
@@ -165,7 +165,8 @@ class Window:
         EventLoop.ensure_window()
         self._measure()
         self.resize(*self._size)
-        _freeze_what_stands()
+        if not gc.get_freeze_count():
+            _collect()
         self.app = self._build_app()
         App._running_app = self.app
         with patch.object(gc, "freeze"):  # an app does it once: here that would keep each for ever
