@@ -15,7 +15,14 @@ os.environ["KIVY_NO_FILELOG"] = "1"
 if not os.environ.get("DISPLAY"):
     os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
 
-from hypothesis import settings  # noqa: E402
+from hypothesis import HealthCheck, settings  # noqa: E402
 
-settings.register_profile("steady", deadline=None)  # a busy machine is no failure
+# A busy machine is no failure, and a run fails or passes as the one before it: new examples are for
+# the soak to find.
+settings.register_profile(
+    "steady",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize="TABLESIDE_SOAK" not in os.environ,
+)
 settings.load_profile("steady")

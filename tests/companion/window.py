@@ -20,6 +20,7 @@ import os
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import cache
 from math import ceil
 from pathlib import Path
 from typing import Any
@@ -42,6 +43,7 @@ from kivy.properties import ObjectProperty
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
+from companion.i18n import catalogue
 from companion.i18n.live_catalogue import LiveCatalogue
 from companion.identity import wear
 from companion.theme import Theme
@@ -51,6 +53,17 @@ Config.set("graphics", "width", "360")
 Config.set("graphics", "height", "640")
 Config.set("kivy", "log_level", "warning")
 Config.set("input", "mouse", "mouse,disable_multitouch")
+
+_read_domain = catalogue.read_domain
+_read_once = cache(_read_domain)
+
+
+def _read(path: Path) -> dict[str, catalogue.Message]:
+    """The texts of the app, which each window loads twice, come from the disk once."""
+    return (_read_once if catalogue.ASSETS in path.parents else _read_domain)(path)
+
+
+catalogue.read_domain = _read
 
 Clock._max_fps = 0  # frames are pumped by hand: nothing waits for the next sixtieth of a second
 

@@ -3,7 +3,7 @@
 The hour is simulated: 108,000 frames with the times that a camera of 30 frames a second would give
 them, handed on as fast as they are taken. Every frame brings readings to the trackers; one frame a
 second is a painted picture that is really read, through the whole way that the app takes. In the
-short form it is a minute.
+short form it is half a minute.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from vision.tags import ReadTag, TagTracker
 from vision.tags.codec import Tag, decode, encode
 
 RATE = 30
-SECONDS = 3600 if SOAK else 60
+SECONDS = 3600 if SOAK else 30
 WARM_UP = SECONDS // 10
 """Seconds after which memory and pace are taken as what they are to stay."""
 ALLOWED = 5_000_000
