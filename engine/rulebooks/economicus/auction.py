@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import Final
 
 from engine.core.ask import Ask, Flow
 from engine.core.errors import IllegalMove
-from engine.core.move import Move
+from engine.core.move import TABLE, Move
 from engine.core.options import Amount, Args, Option, Pick, Say
 from engine.core.text import Arg, Money, Text, msg
 from engine.pieces.auction import Auction, hold_auction
@@ -29,9 +30,12 @@ from engine.rulebooks.economicus.companies import (
 )
 from engine.rulebooks.economicus.debts import must_pay
 from engine.rulebooks.economicus.prices import close_bid, write_bid, write_price
+from engine.rulebooks.economicus.sales import sell_options
 from engine.rulebooks.economicus.state import EconomicusTable, sector_name
 
 _LISTED = 9
+_PASS: Final = Move(TABLE, "pass")
+"""By version 3 of these rules nobody was asked who had no token left."""
 
 
 class Bid(Amount):
@@ -52,14 +56,14 @@ def auction(t: EconomicusTable) -> Flow[None]:
     if kind is None:
         return
     s.lot = kind
-    bidders = [seat for seat in s.order(t) if may_bid(t, seat)]
+    bidders = [seat for seat in s.order(t) if _takes_part(t, seat)]
     if not bidders:
         return
     s.auction = Auction(bidders)
     s.fees = {s.active_seat}
     yield from hold_auction(
         s.auction,
-        lambda seat: _ask_bid(t, seat) if may_bid(t, seat) else None,
+        lambda seat: _ask_bid(t, seat) if _takes_part(t, seat) else None,
         lambda seat, _bid, _before: _pay_fee(t, seat, fee_due(t, seat)),
         lambda seat, move: _fee_first(t, seat, move),
     )
@@ -97,7 +101,16 @@ def _choose_kind(t: EconomicusTable) -> Flow[str | None]:
 
 def may_bid(t: EconomicusTable, seat: int) -> bool:
     """A free token, and a quota for a state company (E26, E30)."""
-    return has_token(t, seat) and (t.state.lot == "private" or t.state.quotas(seat) > 0)
+    return has_token(t, seat) and _has_right(t, seat)
+
+
+def _has_right(t: EconomicusTable, seat: int) -> bool:
+    return t.state.lot == "private" or t.state.quotas(seat) > 0
+
+
+def _takes_part(t: EconomicusTable, seat: int) -> bool:
+    """Who has all companies on the board may sell one before bidding (E26, E46)."""
+    return _has_right(t, seat) and (has_token(t, seat) or bool(sell_options(t, seat)))
 
 
 def _for_sale(t: EconomicusTable) -> bool:
@@ -109,9 +122,8 @@ def _for_sale(t: EconomicusTable) -> bool:
 def _may_own(t: EconomicusTable, seat: int) -> bool:
     """Whether only the price stands between him and the company; a token is reserved while he
     pays."""
-    s = t.state
-    has_right = s.lot == "private" or s.quotas(seat) > 0
-    return has_right and s.companies.owned[seat] < COMPANY_TOKENS and _for_sale(t)
+    owned = t.state.companies.owned[seat]
+    return _has_right(t, seat) and owned < COMPANY_TOKENS and _for_sale(t)
 
 
 # Bidding
@@ -143,17 +155,20 @@ def _ask_bid(t: EconomicusTable, seat: int) -> Ask:
         (seat,),
         lambda: _bid_text(t, seat, auction),
         lambda: _bid_options(t, seat),
-        ("E31", "E32", "E33"),
+        ("E26", "E31", "E32", "E33"),
         check=lambda at, move: _check_bid(t, at, move),
         verbs=("bid", "pass", "fee"),
         moot=moot,
         about=(s.active,),
+        unsaid=None if t.plays_by("4") else lambda: None if has_token(t, seat) else _PASS,
     )
 
 
 def _bid_text(t: EconomicusTable, seat: int, auction: Auction) -> Text:
     s, leader = t.state, auction.leader
     told: dict[str, Arg] = {"who": t.players[seat], "sector": sector_name(t, s.active)}
+    if not has_token(t, seat):
+        return msg("economicus.ask.sell_to_bid", n=COMPANY_TOKENS, **told)
     if leader is None:
         return msg("economicus.ask.first_bid", price=Money(s.price(s.active), "coin"), **told)
     highest = Money(auction.highest, "coin")
@@ -161,10 +176,12 @@ def _bid_text(t: EconomicusTable, seat: int, auction: Auction) -> Text:
 
 
 def _void_bids(t: EconomicusTable, auction: Auction) -> None:
-    """Drops the bids of players who have lost their quota or last token in the meantime."""
+    """Drops the bids of players who have lost their quota or last token in the meantime; who can
+    sell a company to have a token again stays in the auction."""
     for_sale = _for_sale(t)
     for seat in [seat for seat in auction.active if not (for_sale and may_bid(t, seat))]:
-        auction.active.remove(seat)
+        if not (for_sale and _takes_part(t, seat)):
+            auction.active.remove(seat)
         _void(t, auction, seat)
 
 
@@ -177,6 +194,8 @@ def _void(t: EconomicusTable, auction: Auction, seat: int) -> None:
 def _bid_options(t: EconomicusTable, seat: int) -> Sequence[Option]:
     held, lowest, fee = t.state.money[seat], _lowest(t), fee_due(t, seat)
     found: list[Option] = [Say("pass")]
+    if not has_token(t, seat):
+        return found
     if lowest <= HIGHEST_BID and held >= fee:
         found.append(Bid("bid", lowest, HIGHEST_BID, unit="coin"))
     if fee == FORGOTTEN_FEE and held >= FEE:
@@ -187,6 +206,10 @@ def _bid_options(t: EconomicusTable, seat: int) -> Sequence[Option]:
 def _check_bid(t: EconomicusTable, seat: int, move: Move) -> None:
     if any(o.verb == move.verb and o.allows(move.args) for o in _bid_options(t, seat)):
         return
+    if not has_token(t, seat):
+        raise IllegalMove(
+            "economicus.error.no_token", who=move.who, n=COMPANY_TOKENS, rules=("E26", "E46")
+        )
     fee, held = fee_due(t, seat), t.state.money[seat]
     if move.verb != "bid":
         raise IllegalMove("economicus.error.no_fee_due", who=move.who, rules=("E31",))

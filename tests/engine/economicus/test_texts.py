@@ -60,6 +60,7 @@ def test_every_refusal_is_said_in_three_languages():
     gone = play(begun(), "Bo: bankrupt")
     back = play(ready("Ana Bo", rules="quick"), "Bo: bankrupt", "Ana: roll 4 5", "Ana: pass")
     play(back, "table: done", "Bo: place s3 private", "Bo: place s3 private")
+    no_token = play(ready("Ana Bo", companies={"Ana": "s12 " * 12}), "Ana: roll 4 5")
     wrong = [
         (rolling, "Ana: loan"),
         (rolling, "Ana: sell"),
@@ -79,6 +80,7 @@ def test_every_refusal_is_said_in_three_languages():
         (begun(NAMES), "table: join Zoe"),
         (bidding, "Ana: fee"),
         (outbid, "Bo: bid 10"),
+        (no_token, "Ana: bid 9"),
         (bidding, "Ana: bid 3"),
         (rolling, "Ana: give Bo money 3"),
         (ready("Ana Bo", deals="on"), "Ana: give Bo money 99"),
