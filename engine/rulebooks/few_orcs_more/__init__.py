@@ -28,6 +28,7 @@ OPTIONS = (
     OptionSpec("feud_flying", "off", rules=("F28",)),
     OptionSpec("all_zero", "nobody", ("nobody", "everybody", "present"), rules=("F30",)),
     OptionSpec("game_end", "reached", ("reached", "passed"), rules=("F33",)),
+    OptionSpec("shared_last", "narrows", ("narrows", "skipped"), rules=("F34",)),
 )
 
 NOTATION = {

@@ -99,8 +99,11 @@ def end_check(t: Table[State]) -> None:
 
 
 def standings(t: Table[State]) -> list[Standing]:
-    """Equal scores: whoever won a battle last, walking back until the tied players differ."""
+    """Equal scores: whoever won a battle last, walking back until the tied players differ. A battle
+    that only some of the tied players won leaves those, or is skipped, as the table plays it."""
     game = t.state
+    seats = range(len(t.players))
+    skips = t.options["shared_last"] == "skipped"
 
     def parts(seat: int) -> tuple[tuple[Text, int], ...]:
         found = [
@@ -114,7 +117,12 @@ def standings(t: Table[State]) -> list[Standing]:
     def last_won(seat: int) -> tuple[bool, ...]:
         return tuple(seat in won for won in reversed(game.history))
 
-    return ranked(range(len(t.players)), game.score, parts, last_won)
+    def last_alone(seat: int) -> tuple[bool, ...]:
+        level = {other for other in seats if game.score(other) == game.score(seat)}
+        alone = (level & set(won) for won in reversed(game.history))
+        return (next((found for found in alone if len(found) == 1), set()) == {seat},)
+
+    return ranked(seats, game.score, parts, last_alone if skips else last_won)
 
 
 def wheel(score: int) -> tuple[Literal["plain", "plus-ten"], int]:

@@ -93,6 +93,17 @@ def test_F34_a_battle_that_both_tied_players_won_decides_nothing():
     assert t.result.winners == (t.seats["Ana"],)
 
 
+@pytest.mark.parametrize(("option", "winner"), [("narrows", "Bo"), ("skipped", "Cy")])
+def test_F34_three_level_and_the_last_battle_won_by_two_of_them(option, winner):
+    t = dealing(5, shared_last=option)
+    for name, points in (("Ana", 7), ("Bo", 6), ("Cy", 8)):
+        play(t, f"table: correct score.{name} {points}")
+    typed_round(t, "Dee", "-", "Bo", "Cy", "Ana Bo")
+    assert [score(t, name) for name in ("Ana", "Bo", "Cy")] == [9, 9, 9]
+    assert t.result.winners == (t.seats[winner],)
+    assert t.result.text.id == "few_orcs_more.win.last_battle"
+
+
 def test_F34_points_copied_from_the_champion_are_no_battle_won():
     t = play(dealing(), "table: correct score.Wiz 6", "table: correct score.Bo 8")
     typed_round(t, "Ana", "-", "Bo", "Bo", "Ana")
