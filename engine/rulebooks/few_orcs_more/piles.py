@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 from engine.core.ask import MOOT, Ask, Flow
 from engine.core.errors import IllegalMove, Misread
 from engine.core.move import Move
-from engine.core.notation import Token
 from engine.core.options import Args, Cards, Option, Say
 from engine.core.routing import explain
 from engine.core.table import Table
@@ -58,18 +57,18 @@ class Desertions(NamedTuple):
     """How a table reads desertions that meet (F12).
 
     add_up          a desertion on a desertion takes the next army card below
-    over_enlistment with an enlistment between the two it does so all the same
+    over_enlistment so does one on an enlistment that lies on a desertion
     """
 
     add_up: bool = False
     over_enlistment: bool = False
 
     @classmethod
-    def of(cls, options: Mapping[str, Token]) -> Desertions:
-        return cls(
-            options["double_desertion"] == "adds-up",
-            options["parted_desertions"] == "adds-up",
-        )
+    def of(cls, t: Table[State]) -> Desertions:
+        """As the table has chosen; by version 2 of these rules the first implied the second."""
+        add_up = t.options["double_desertion"] == "adds-up"
+        implied = add_up and not t.plays_by("3")
+        return cls(add_up, implied or t.options["parted_desertions"] == "adds-up")
 
 
 def resolve(pile: Sequence[str], reading: Desertions = Desertions()) -> Outcome:  # noqa: B008
@@ -85,7 +84,7 @@ def resolve(pile: Sequence[str], reading: Desertions = Desertions()) -> Outcome:
             fates.append(TAKEN)
         elif card == DESERTION:
             parted = at > 0 and pile[at - 1] not in DECK and pile[at - 1] != DESERTION
-            add_up = reading.add_up or (reading.over_enlistment and parted)
+            add_up = reading.over_enlistment if parted else reading.add_up
             below = _deserter(pile, fates, add_up)
             if below is not None:
                 fates[below] = DESERTED
@@ -110,7 +109,7 @@ def hand_out(t: Table[State], number: int) -> None:
     """Gives a pile to its owner and tells the wizard what to take out of it."""
     r = t.state.now()
     pile = r.piles[number]
-    outcome = resolve(pile, Desertions.of(t.options))
+    outcome = resolve(pile, Desertions.of(t))
     r.fates[number] = outcome.fates
     taken = outcome.taken(pile)
     owner = None if outcome.owner is None else t.state.marks[outcome.owner]

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.core.errors import IllegalMove
+from engine.core.table import Table
 from tests.engine.few_orcs_more.build import armed, asked, at_war, hand, play, score, table
 from tests.engine.few_orcs_more.test_piles import owner_and_cards
 
@@ -103,7 +104,19 @@ def test_F12_a_desertion_on_an_enlistment_on_a_desertion_is_an_option():
     pile = "orc-6 troll desertion enlist-Ana desertion"
     assert owner_and_cards(pile) == ("enlist-Ana", ["orc-6"])
     assert owner_and_cards(pile, over_enlistment=True) == ("enlist-Ana", [])
-    assert owner_and_cards(pile, add_up=True) == ("enlist-Ana", [])
+
+
+@pytest.mark.parametrize(("rules", "kept"), [("", 1), ("2", 0)])
+def test_F12_where_only_desertions_that_touch_add_up_an_enlistment_parts_them(rules, kept):
+    options = {"double_desertion": "adds-up", "parted_desertions": "void"}
+    laid = table(**options)
+    t = Table(laid.rulebook, laid.setup, rules)
+    pile = (
+        "orc-6 troll desertion enlist-Ana desertion orc-2 orc-2 orc-2 dwarf-2 dwarf-2 dwarf-6 giant"
+    )
+    play(t, "table: wizard Wiz", "table: dealt", "Wiz: champion Ana")
+    play(t, f"table: pile 1 {pile}", "table: rest")
+    assert hand(t, "Ana").get("orc-6", 0) == kept
 
 
 def test_F12_two_desertions_that_touch_are_no_concern_of_that_option():
