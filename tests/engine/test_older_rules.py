@@ -12,7 +12,6 @@ from engine.core.move import Move
 from engine.core.record import Record
 from engine.core.snapshots import Snapshots
 from engine.core.table import Table
-from tests.engine.economicus.build import ready
 from tests.engine.test_history import everything as all_of
 
 HERE = Path(__file__).parent
@@ -65,20 +64,6 @@ def test_E27_a_game_of_version_1_may_found_or_go_on_without_an_answer():
     table.undo(to=len(table.moves) - 2)
     say(table, "Bo: roll 1 2")
     assert table.turn == 2
-
-
-def test_E26_a_game_of_version_3_may_sell_and_bid_or_go_on_without_an_answer():
-    laid = ready("Ana Bo", companies={"Bo": "s12 " * 12}, rules="quick")
-    table = Record.of(laid).replay()
-    old = Table(table.rulebook, table.setup, "3")
-    for move in [*table.moves, *map(Move.parse, ("Ana: roll 4 5", "Ana: bid 9"))]:
-        old.do(move)
-    assert asked(old) == "economicus.ask.sell_to_bid"
-    say(old, "Bo: sell s12", "Bo: bid 10")
-    old.undo(to=len(old.moves) - 2)
-    say(old, "table: done")
-    assert old.state.companies.count(0, "s9") == 1
-    assert old.turn == 2
 
 
 @pytest.mark.parametrize("path", [LAST_CARD, FOUNDING], ids=lambda path: path.stem)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Final
 
 from engine.core.ask import Ask, Flow
 from engine.core.errors import IllegalMove
-from engine.core.move import TABLE, Move
+from engine.core.move import Move
 from engine.core.options import Amount, Args, Option, Pick, Say
 from engine.core.text import Arg, Money, Text, msg
 from engine.pieces.auction import Auction, hold_auction
@@ -34,8 +33,6 @@ from engine.rulebooks.economicus.sales import sell_options
 from engine.rulebooks.economicus.state import EconomicusTable, sector_name
 
 _LISTED = 9
-_PASS: Final = Move(TABLE, "pass")
-"""By version 3 of these rules nobody was asked who had no token left."""
 
 
 class Bid(Amount):
@@ -109,8 +106,13 @@ def _has_right(t: EconomicusTable, seat: int) -> bool:
 
 
 def _takes_part(t: EconomicusTable, seat: int) -> bool:
-    """Who has all companies on the board may sell one before bidding (E26, E46)."""
-    return _has_right(t, seat) and (has_token(t, seat) or bool(sell_options(t, seat)))
+    """Where the table plays it so, who has all companies on the board may sell one before bidding
+    (E26, E46)."""
+    return may_bid(t, seat) or (
+        t.options["no_token_left"] == "may-sell"
+        and _has_right(t, seat)
+        and bool(sell_options(t, seat))
+    )
 
 
 def _for_sale(t: EconomicusTable) -> bool:
@@ -160,7 +162,6 @@ def _ask_bid(t: EconomicusTable, seat: int) -> Ask:
         verbs=("bid", "pass", "fee"),
         moot=moot,
         about=(s.active,),
-        unsaid=None if t.plays_by("4") else lambda: None if has_token(t, seat) else _PASS,
     )
 
 

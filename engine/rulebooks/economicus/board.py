@@ -73,6 +73,7 @@ OPTIONS: Final = (
     OptionSpec("unlucky", "off", rules=("E56",)),
     OptionSpec("exceptional", "off", rules=("E57",)),
     OptionSpec("linked", "off", rules=("E58",)),
+    OptionSpec("no_token_left", "out", ("out", "may-sell"), rules=("E26", "E46")),
     OptionSpec("second_bankruptcy", "out", ("out", "back"), rules=("E43",)),
     OptionSpec("joiner_target", "kept", ("kept", "counted"), rules=("E44",)),
     OptionSpec("price_written", "before", ("before", "after"), rules=("E60",)),

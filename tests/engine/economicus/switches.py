@@ -18,6 +18,7 @@ SWITCHES: dict[str, tuple] = {
     "unlucky": ("off", "on"),
     "exceptional": ("off", "on"),
     "linked": ("off", "on"),
+    "no_token_left": ("out", "may-sell"),
     "second_bankruptcy": ("out", "back"),
     "joiner_target": ("kept", "counted"),
     "price_written": ("before", "after"),

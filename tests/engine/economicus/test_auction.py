@@ -172,10 +172,16 @@ def test_E60_or_after_he_has_paid():
 
 
 TWELVE = "s2 s2 s2 s2 s3 s3 s3 s3 s12 s12 s12 s12"
+MAY_SELL = {"no_token_left": "may-sell"}
 
 
 def test_E26_without_a_token_no_bid():
     t = auction("Ana Bo", companies={"Ana": TWELVE})
+    assert (t.ask.who, asked(t)) == ((1,), "first_bid")
+
+
+def test_E26_where_the_table_plays_it_so_a_company_may_be_sold_to_bid():
+    t = auction("Ana Bo", companies={"Ana": TWELVE}, **MAY_SELL)
     assert (t.ask.who, asked(t)) == ((0,), "sell_to_bid")
     assert [option.verb for option in t.ask.options] == ["pass"]
     assert refusal(t, "Ana: bid 9") == "no_token"
@@ -185,7 +191,7 @@ def test_E26_without_a_token_no_bid():
 
 @pytest.mark.parametrize("attention", ["helper", "strict"])
 def test_E26_E46_who_sells_a_company_first_may_bid_after_all(attention):
-    t = auction("Ana Bo", companies={"Bo": TWELVE}, rules="quick", attention=attention)
+    t = auction("Ana Bo", companies={"Bo": TWELVE}, rules="quick", attention=attention, **MAY_SELL)
     play(t, "Ana: bid 9")
     assert refusal(t, "Bo: fee") == "no_token"
     play(t, "Bo: sell s12")
@@ -195,18 +201,18 @@ def test_E26_E46_who_sells_a_company_first_may_bid_after_all(attention):
 
 
 def test_E26_E46_who_sells_while_another_is_asked_is_asked_like_everybody():
-    t = auction("Ana Bo Cy", companies={"Cy": TWELVE}, rules="quick")
+    t = auction("Ana Bo Cy", companies={"Cy": TWELVE}, rules="quick", **MAY_SELL)
     play(t, "Ana: bid 9", "Cy: sell s12", "Bo: pass")
     assert (t.ask.who, asked(t)) == ((2,), "bid")
 
 
 def test_E26_E46_who_cannot_sell_any_is_not_asked():
-    t = auction("Ana Bo", loaned={"Ana": "s2 " * 12}, money={"Ana": 3}, rules="quick")
+    t = auction("Ana Bo", loaned={"Ana": "s2 " * 12}, money={"Ana": 3}, rules="quick", **MAY_SELL)
     assert (t.ask.who, asked(t)) == ((1,), "first_bid")
 
 
 def test_E26_a_bid_without_a_token_any_more_is_void_but_a_company_can_be_sold():
-    t = auction("Ana Bo", companies={"Ana": TWELVE.removesuffix(" s12")}, rules="quick")
+    t = auction("Ana Bo", companies={"Ana": TWELVE.removesuffix(" s12")}, rules="quick", **MAY_SELL)
     play(t, "Ana: bid 9", "table: correct companies.Ana.s11 1")
     assert "bid_void" in told(t)
     play(t, "Bo: pass")

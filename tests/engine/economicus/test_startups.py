@@ -104,7 +104,8 @@ def test_E26_without_a_company_token_there_is_no_roll():
     play(t, "Ana: roll 3 5")
     assert asked(t) == "keep"
     play(t, "Ana: keep")
-    assert asked(t) == "sell_to_bid"
+    assert t.ask.who == (1,)
+    assert asked(t) == "first_bid"
 
 
 def test_E27_founding_costs_half_the_price_and_raises_it_by_2_each():

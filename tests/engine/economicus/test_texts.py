@@ -60,7 +60,8 @@ def test_every_refusal_is_said_in_three_languages():
     gone = play(begun(), "Bo: bankrupt")
     back = play(ready("Ana Bo", rules="quick"), "Bo: bankrupt", "Ana: roll 4 5", "Ana: pass")
     play(back, "table: done", "Bo: place s3 private", "Bo: place s3 private")
-    no_token = play(ready("Ana Bo", companies={"Ana": "s12 " * 12}), "Ana: roll 4 5")
+    all_laid = ready("Ana Bo", companies={"Ana": "s12 " * 12}, no_token_left="may-sell")
+    no_token = play(all_laid, "Ana: roll 4 5")
     wrong = [
         (rolling, "Ana: loan"),
         (rolling, "Ana: sell"),
