@@ -7,13 +7,14 @@ from argparse import ArgumentParser
 
 from companion.commands import add_language, catalogue_for, complain, print_out, read_text
 from companion.i18n.catalogue import Catalogue
+from engine.core.ask import Ask
 from engine.core.errors import EngineError, failing
 from engine.core.move import TABLE
 from engine.core.places import mover
 from engine.core.record import Record
 from engine.core.report import report
 from engine.core.table import AnyTable
-from engine.core.text import msg
+from engine.core.text import Text, msg
 
 
 def main(argv: list[str]) -> int:
@@ -56,7 +57,13 @@ def told(table: AnyTable, catalogue: Catalogue) -> list[str]:
         return [*lines, say(table.result.text)]
     ask = table.ask
     if ask is not None:
-        names = tuple(table.players[seat] for seat in ask.who)
-        who = names or (mover(TABLE),)
-        lines.append(say(msg("command.replay.ask", who=who, text=ask.text)))
+        lines.append(say(_asked(table, ask)))
     return lines
+
+
+def _asked(table: AnyTable, ask: Ask) -> Text:
+    """The question, after the names of those who are asked where it does not tell them itself."""
+    names = tuple(table.players[seat] for seat in ask.who)
+    if len(names) == 1 and names[0] in ask.text.args.values():
+        return ask.text
+    return msg("command.replay.ask", who=names or (mover(TABLE),), text=ask.text)

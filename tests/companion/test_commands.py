@@ -8,7 +8,12 @@ from pathlib import Path
 import pytest
 
 import main
-from engine.core.registry import games
+from companion.commands import replay
+from companion.i18n.catalogue import load
+from companion.i18n.locales import LANGUAGES
+from engine.core.registry import games, rulebook
+from engine.core.table import Table
+from tests.companion.sensible_play import kept
 
 RECORDS = Path(__file__).resolve().parents[1] / "engine"
 GAME = RECORDS / "orc" / "records" / "one_game.txt"
@@ -40,6 +45,19 @@ def test_replay_of_a_cut_record_shows_what_is_asked_now(tmp_path, capsys):
     assert set(asked) >= {"who", "kind", "text", "rules", "options"}
     assert asked["options"]
     assert told["winner"] is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", games())
+def test_replay_names_the_one_who_is_asked_once(game, language):
+    catalogue, record = load(language, strict=True), kept(game)[0]
+    table = Table(rulebook(game), record.setup)
+    for move in record.moves[:120]:
+        question = replay.told(table, catalogue)[-1]
+        assert table.ask is not None
+        for name in (table.players[seat] for seat in table.ask.who):
+            assert question.count(name) == 1, question
+        table.do(move)
 
 
 @pytest.mark.parametrize(
