@@ -3,8 +3,8 @@
     python tools/question_sheets.py [--only orconomics economicus/bid ...] [--sizes 360x640 ...]
                                     [--all] [--out FOLDER]
 
-Each kind is taken in all sizes, and in each theme, language and size of letters at least once; --all
-takes the whole product. Sheets are build/questions/<game>_<size>_<number>.png.
+Each kind is taken in all sizes, and in each theme, language and size of letters at least once;
+--all takes the whole product. Sheets are build/questions/<game>_<size>_<number>.png.
 """
 
 from __future__ import annotations

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from kivy.metrics import dp
+
 from companion.panels.countdown import Countdown
 from companion.panels.input_base import OptionInput
 from companion.session.amounts import Keys, numbers, strides, told_by
 from companion.widgets.base import Txt
-from companion.widgets.coins import amount_markup
+from companion.widgets.coins import amount_markup, money_parts
 from companion.widgets.numbers import NumberGrid, NumberPad
 from companion.widgets.stepper import AmountInput, Quick
 from engine.core.options import Amount, Args
@@ -17,6 +19,10 @@ from engine.core.text import Money, Text
 
 if TYPE_CHECKING:
     from companion.panels.answer_input import AnswerInput
+
+KEY = 56.0
+KEY_OF_COINS = 84.0
+"""How many dp a key is wide at least, with a number and with gold and silver on it."""
 
 
 class AmountChoice(OptionInput):
@@ -67,6 +73,7 @@ class AmountChoice(OptionInput):
         if self._keys == "grid":
             self._ask_grid(option)
         elif self._keys == "digits":
+            self._pad.bare = self.owner.low
             self._pad.start(option.low, option.high)
         else:
             self._ask_stepper(option)
@@ -74,6 +81,9 @@ class AmountChoice(OptionInput):
 
     def _ask_grid(self, option: Amount) -> None:
         marks = {value: self.words.say(text) for value, text in option.marks}
+        coins = self._in_coins(option)
+        self._grid.written = self._writer(option.unit) if coins else None
+        self._grid.wide = dp(KEY_OF_COINS if coins else KEY)
         self._grid.numbers = [(n, self._number(n), marks.get(n, "")) for n in numbers(option)]
         self._grid.chosen = option.low - 1 if self._direct else option.low
 
@@ -86,11 +96,20 @@ class AmountChoice(OptionInput):
         if amount.quick != quick:
             amount.quick = quick
 
+    def _in_coins(self, option: Amount) -> bool:
+        """Whether coins of several kinds make up the amounts: a number alone would not do."""
+        if not option.unit:
+            return False
+        parts = (money_parts(self.words.catalogue, Money(n, option.unit)) for n in numbers(option))
+        return any(len(part) > 1 for part in parts)
+
     def _number(self, number: int) -> str:
-        unit = self.option.unit
+        """The number alone, also of money: what it is of is said on the button."""
+        catalogue, unit = self.words.catalogue, self.option.unit
         if not unit:
-            return str(self.words.catalogue.number(number))
-        return str(self.words.catalogue.money(Money(number, unit), "short"))
+            return str(catalogue.number(number))
+        parts = catalogue.money_parts(Money(number, unit))
+        return str(parts[0].number if len(parts) == 1 else catalogue.money(Money(number, unit)))
 
     def _tapped(self, number: int) -> None:
         self._value = self._grid.chosen = number

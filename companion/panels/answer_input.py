@@ -16,6 +16,7 @@ from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
 from companion.panels.amount_table_input import AmountTableInput
+from companion.panels.button_foot import ButtonFoot, ButtonRows
 from companion.panels.input_base import OptionInput
 from companion.panels.number_table_input import NumberTableInput
 from companion.panels.option_inputs import INPUTS, kind_of
@@ -26,7 +27,7 @@ from companion.session.amounts import AmountTable, amount_table
 from companion.session.answer_picker import CARD, Picker, Step, Way
 from companion.session.box_values import fact_of, place_of_fact, several_values
 from companion.session.number_table import NumberTable, number_table
-from companion.widgets.base import Column, FreshTouches, Txt, fill, page_of, set_children
+from companion.widgets.base import Column, FreshTouches, Txt, fill, page_of
 from companion.widgets.buttons import (
     ButtonRow,
     ChipButton,
@@ -42,7 +43,6 @@ from engine.core.places import fact_name
 from engine.core.shown import AnyView
 from engine.core.text import Text
 
-IN_A_ROW = 2
 SHORT_LIST = 4
 FEW_TILES = 6
 """With more rows or tiles than this the buttons come first: below they would be out of sight."""
@@ -54,13 +54,6 @@ LARGE_TEXT = 1.3
 """From that size of the letters on nothing has room beside the question."""
 MOST_AT_THE_FOOT = 2
 """Rows of buttons that stay in sight under a long question; further ones scroll with it."""
-
-
-class ButtonFoot(FreshTouches, Column):
-    """The buttons of a question under the part that scrolls: always at the thumb."""
-
-    def show(self, rows: Sequence[ButtonRow]) -> None:
-        set_children(self, rows)
 
 
 class AnswerInput(FreshTouches, Column):
@@ -82,6 +75,8 @@ class AnswerInput(FreshTouches, Column):
     """It stands under another question, which has the one button that leads."""
     means = StringProperty("")
     """What the one who is asked can pay, to be told beside the name."""
+    low = BooleanProperty(False)
+    """The screen is so low that the buttons have one row."""
 
     def __init__(
         self,
@@ -125,7 +120,7 @@ class AnswerInput(FreshTouches, Column):
         self._value_chips = StackLayout(size_hint_y=None, spacing=(dp(8), 0))
         self._value_chips.bind(minimum_height=self._value_chips.setter("height"))
         self._buttons: dict[str, TextButton] = {}
-        self._rows: list[ButtonRow] = []
+        self._rows = ButtonRows()
         self.foot: ButtonFoot | None = None
         """Where the buttons stay in sight; without one they stand among the rest."""
 
@@ -265,7 +260,8 @@ class AnswerInput(FreshTouches, Column):
         if self._number_table is not None:
             shown.append(self.numbers)
         lists = [self._list] if self._list.choices else [self._tiles] if self._tiles.items else []
-        rows = self._above_the_foot(self._in_rows(self._button_list(shown)))
+        buttons = self._button_list(shown)
+        rows = self._above_the_foot(self._rows.fill(buttons, self.low, self._one_row))
         tiles = len(self._tiles.items) + sum(part.length for part in shown)
         long = len(self._list.choices) > SHORT_LIST or tiles > FEW_TILES
         if long or (lists and self._say_leads):
@@ -291,7 +287,7 @@ class AnswerInput(FreshTouches, Column):
         """Moves the last rows to the foot, where there is one; returns the others."""
         if self.foot is None:
             return rows
-        most = 1 if self.theme.text_factor > LARGER_TEXT else MOST_AT_THE_FOOT
+        most = 1 if self._one_row or self.low else MOST_AT_THE_FOOT
         self.foot.show(rows[-most:])
         return rows[:-most]
 
@@ -311,9 +307,18 @@ class AnswerInput(FreshTouches, Column):
         self.scans_aside = offered and alone and self.theme.text_factor < LARGE_TEXT
         if offered and not self.scans_aside:
             kind = PrimaryButton if leads else SecondaryButton
-            buttons.append(self._button("scan", kind, self._scanned, "camera"))
-            buttons[-1].text = self.words.tell("app.do.scan")
+            scan = self._button("scan", kind, self._scanned, "camera")
+            scan.text = self.words.tell("app.do.scan")
+            # Where one row stays in sight, the camera gives way to words that answer.
+            buttons.insert(0 if self._one_row and confirms else len(buttons), scan)
         return [*buttons, *confirms]
+
+    @property
+    def _one_row(self) -> bool:
+        return bool(self.theme.text_factor > LARGER_TEXT)
+
+    def on_low(self, *_changed: object) -> None:
+        self.arrange()
 
     def _scans(self, shown: Sequence[OptionInput]) -> bool:
         """Whether the camera is offered; not where tapping a word is quicker."""
@@ -328,7 +333,7 @@ class AnswerInput(FreshTouches, Column):
         if self._only is None:
             return []
         button = self._button("only", PrimaryButton, self._choose_only)
-        button.text = self.step_text(self._only)
+        button.text = self.step_text(self._picker.from_its_verb(self._only))
         return [button]
 
     def _choose_only(self) -> None:
@@ -441,25 +446,6 @@ class AnswerInput(FreshTouches, Column):
     def _scanned(self) -> None:
         if self.scan is not None:
             self.scan(self._picker.chosen)
-
-    def _in_rows(self, buttons: Sequence[TextButton]) -> list[ButtonRow]:
-        """Two buttons a row, the last at the thumb. An odd one comes last, or first where only the
-        last row is kept in sight."""
-        first = len(buttons) % IN_A_ROW if self.theme.text_factor > LARGER_TEXT else 0
-        ends = range(first or IN_A_ROW, len(buttons) + IN_A_ROW, IN_A_ROW)
-        groups = [list(buttons[max(0, end - IN_A_ROW) : end]) for end in ends]
-        groups = [group for group in groups if group]
-        while len(self._rows) < len(groups):
-            self._rows.append(ButtonRow())
-        for row, group in zip(self._rows, groups, strict=False):
-            if row.children[::-1] != group:
-                for button in group:
-                    if button.parent is not None:
-                        button.parent.remove_widget(button)
-                row.clear_widgets()
-                for button in group:
-                    row.add_widget(button)
-        return self._rows[: len(groups)]
 
     # Inputs of their own
 

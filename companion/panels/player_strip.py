@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 from kivy.metrics import dp
+from kivy.properties import BooleanProperty
 from kivy.uix.widget import Widget
 
 from companion.boards.canvas_pen import Pen
 from companion.boards.parts import Parts
 from companion.session.player_strip import SeatLine
+from companion.widgets.bars import AppBar
 from companion.widgets.base import Themed
 
 if TYPE_CHECKING:
@@ -24,6 +26,7 @@ NAMED = 116.0
 """A player with so many dp has room for the name."""
 FLAT = 150.0
 """With so many everything is on one line."""
+FLAT_HEIGHT = 34.0
 AWAY = 0.6
 """How pale the phone of somebody out of reach is."""
 SMALLEST_NAME = 10.0
@@ -32,6 +35,9 @@ SMALLEST_NAME = 10.0
 
 class PlayerStrip(Themed, Widget):
     """One drawing for all of them. Dispatches ``on_choose`` with the seat that was tapped."""
+
+    low = BooleanProperty(False)
+    """The screen is low: large letters grow less here."""
 
     __events__ = ("on_choose",)
 
@@ -48,7 +54,7 @@ class PlayerStrip(Themed, Widget):
         self._parts: Parts[None] = Parts(self.canvas, self.pen)
         self._again = Clock.create_trigger(self._redraw, -1)
         self._pressed = -1
-        self.bind(pos=self._again, size=self._again)
+        self.bind(pos=self._again, size=self._again, low=self._again)
 
     def attach(self) -> None:
         self.theme.bind(mode=self._again, text_factor=self._again)
@@ -77,7 +83,8 @@ class PlayerStrip(Themed, Widget):
     # Drawing
 
     def _redraw(self, *_changed: object) -> None:
-        self.height = self.theme.grown(HEIGHT) if self._share() < dp(FLAT) else self.theme.grown(34)
+        high = HEIGHT if self._share() < dp(FLAT) else FLAT_HEIGHT
+        self.height = self.theme.grown(high) * self._shrink
         if not self.lines or self.width < 40:
             return
         self._parts.draw(self._draw_seats)
@@ -85,12 +92,16 @@ class PlayerStrip(Themed, Widget):
     def _draw_seats(self) -> None:
         """A seat is drawn again when something about it has changed."""
         wide, theme = self._share(), self.theme
-        look = (*self.pos, *self.size, theme.mode, theme.text_factor, self.words.language)
+        look = (*self.pos, *self.size, theme.mode, theme.text_factor, self.words.language, self.low)
         for line in self.lines:
             marks = tuple(line.seat in seats for seats in (self.lit, self.phones, self.away))
             x = self.x + line.seat * (wide + dp(GAP))
             state = (line, marks, len(self.lines), look)
             self._parts.part(line.seat, state, partial(self._draw_seat, line, x, wide))
+
+    @property
+    def _shrink(self) -> float:
+        return AppBar.shrink(self.low, self.theme.text_factor)
 
     def _share(self) -> float:
         number = max(len(self.lines), 1)
@@ -110,13 +121,21 @@ class PlayerStrip(Themed, Widget):
             self._draw_phone(left + 2 * mark, upper - mark, line.seat in self.away)
         score = self.words.catalogue.number(line.score)
         room = right - left - 2 * mark - dp(4)
-        taken = pen.text(score, right, upper, "title", bold=True, room=room, align=1)
+        large = pen.size("title") * self._shrink
+        taken = pen.text(score, right, upper, "title", bold=True, room=room, align=1, highest=large)
         if wide >= dp(NAMED):
             beside = left + 2 * mark + dp(6)
             room = (right - taken - dp(8) - beside) * (0.5 if flat else 1.0)
-            least = dp(SMALLEST_NAME)
             named = pen.text(
-                line.name, beside, upper, "secondary", bold=True, room=room, align=0, least=least
+                line.name,
+                beside,
+                upper,
+                "secondary",
+                bold=True,
+                room=room,
+                align=0,
+                highest=pen.size("secondary") * self._shrink,
+                least=dp(SMALLEST_NAME),
             )
             left = beside + named + dp(10) if flat else left
             right = right - taken - dp(6) if flat else right
@@ -135,7 +154,7 @@ class PlayerStrip(Themed, Widget):
 
     def _draw_purse(self, line: SeatLine, left: float, right: float, y: float) -> None:
         """Coins with how many there are; without money the cards in the hand."""
-        pen, size = self.pen, self.pen.size("secondary")
+        pen, size = self.pen, self.pen.size("secondary") * self._shrink
         number = self.words.catalogue.number
         disc = size * 0.52
         each = [(coin, number(count)) for coin, count in line.purse]

@@ -10,7 +10,8 @@ from kivy.properties import ObjectProperty
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
-from companion.panels.answer_input import AnswerInput, ButtonFoot
+from companion.panels.answer_input import AnswerInput
+from companion.panels.button_foot import ButtonFoot
 from companion.session import Session, step_texts, views
 from companion.session.answer_picker import Picker, Step
 from companion.theme import TYPE
@@ -106,7 +107,8 @@ class PromptCard(FreshTouches, Card):
     def _show_answer(self) -> None:
         prompt = self._prompt
         assert prompt is not None
-        badges: list[Widget] = [self._badges] if prompt.who else []
+        named = prompt.who and not self.asks_who  # else the list of answers names them
+        badges: list[Widget] = [self._badges] if named else []
         set_children(self._asked, [*badges, self._question])
         self._fill_head()
         parts: list[Widget] = [self._head]

@@ -65,7 +65,7 @@ LARGE_TEXT = 1.3
 """From that size of the letters on, the question has the room before the board."""
 SMALLEST_IN_LARGE_TEXT = 84.0
 LOW = 480.0
-"""On a lower screen beside the board, large letters leave no room for the names of the stages."""
+"""On a lower screen beside the board everything round the answers takes less room."""
 SMALLEST_WHILE_LAID = 100.0
 """The same while it only shows what was tapped in the sheet."""
 USUAL_SHEET = 0.46
@@ -180,7 +180,7 @@ class TableScreen(TableTab):
         sheet, head = self._sheet, self._head
         self.toast_floor = min(self.ids.foot.height, self.height / 2)
         large = self.theme.text_factor >= LARGE_TEXT
-        self.ids.rail.flat = wide and large and self.height < dp(LOW)
+        self._make_low(wide and self.height < dp(LOW), large)
         if wide:
             self.board.size_hint = (None, 1)
             self.board.width = self.width * BESIDE
@@ -215,11 +215,19 @@ class TableScreen(TableTab):
         if not calm:
             sheet.height = high
 
+    def _make_low(self, low: bool, large: bool) -> None:
+        """On a low screen the answers have the room before all that surrounds them."""
+        self.ids.rail.flat = low and large
+        self.ids.bar.low = self.strip.low = self._prompt.input.low = low
+        self._sheet.padding = (0, dp(4 if low else 10), 0, 0)
+        self._foot_grown()
+
     def _foot_grown(self) -> None:
         """An empty foot takes no room, not even for its edges. Its sides stay."""
-        foot, high = self.ids.foot, self._prompt.foot.height
+        foot, high, low = self.ids.foot, self._prompt.foot.height, self.ids.bar.low
         left, _top, right, _bottom = foot.padding
-        foot.padding = (left, dp(6), right, dp(12)) if high else (left, 0, right, 0)
+        edges = (dp(4), dp(8)) if low else (dp(6), dp(12))
+        foot.padding = (left, edges[0], right, edges[1]) if high else (left, 0, right, 0)
         self._arranging()
 
     def _on_the_board(self) -> bool:

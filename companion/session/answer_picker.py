@@ -277,6 +277,12 @@ class Picker:
             return None
         return step.option, tuple(part.token for part in step.said[1:])
 
+    def from_its_verb(self, step: Step) -> Step:
+        """A step that ends an answer, with all that was decided before it without a tap: it can be
+        named without the steps that were skipped."""
+        way = next(way for way in self._open if way.answer == tuple(p.token for p in step.said))
+        return step if self._taps else _step(way, 0, len(way.path))
+
     def _remember(self) -> None:
         self._taps.append((self._path, self._open))
 

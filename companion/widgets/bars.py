@@ -22,6 +22,8 @@ __all__ = ["AppBar", "IconButton", "StageBar", "StageRail"]
 
 SMALLEST_LINE = 0.55
 """How small a line of a short bar may become before it wraps."""
+LOW_GROWTH = 1.15
+"""How much larger than usual letters are at most in the frame of a low screen."""
 SMALLEST_NAMES = 0.8
 """How small the names of the stages may become so that all of them are seen."""
 
@@ -33,6 +35,8 @@ class AppBar(Row):
     subtitle = StringProperty("")
     short = BooleanProperty(False)
     """One line each, whatever the size of the text: the room is needed below."""
+    low = BooleanProperty(False)
+    """The screen is low: large letters grow less here."""
     mark = StringProperty("")
     """A reminder shown as long as it applies."""
     has_back = BooleanProperty(False)
@@ -54,9 +58,11 @@ class AppBar(Row):
         for part in (actions, titles) if self.theme.left_handed else (titles, actions):
             self.add_widget(part)
 
-    def fitted(self, line: Txt, text: str, width: float, sizes: Mapping[str, float]) -> float:
+    def fitted(
+        self, line: Txt, text: str, width: float, sizes: Mapping[str, float], low: bool
+    ) -> float:
         """The size of a line; in a short bar one at which it does not wrap, if it can be read."""
-        size = sizes[line.role]
+        size = sizes[line.role] * self.shrink(low, self.theme.text_factor)
         if not self.short or width <= 1 or not text:
             return line.fitted(size, text, width)
         bold = line.role == "title"
@@ -65,6 +71,11 @@ class AppBar(Row):
             return size
         # Font sizes are whole pixels, and a line is a little wider than the sum of its letters.
         return int(size * max(SMALLEST_LINE, 0.97 * (width - 2) / wide))
+
+    @staticmethod
+    def shrink(low: bool, factor: float) -> float:
+        """By how much the letters of the frame are smaller than those of the rest."""
+        return min(1.0, LOW_GROWTH / factor) if low else 1.0
 
     @staticmethod
     def mark_beside(

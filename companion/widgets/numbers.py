@@ -10,7 +10,7 @@ from kivy.uix.anchorlayout import AnchorLayout
 
 from companion.i18n.catalogue import escaped
 from companion.widgets import coins
-from companion.widgets.base import Column, Pressable, Txt, fill, load_kv
+from companion.widgets.base import Column, Pressable, Txt, fill, load_kv, set_children
 from companion.widgets.grid import EvenGrid
 from companion.widgets.surface import Surface
 from engine.core.text import Money
@@ -46,20 +46,28 @@ class NumberGrid(EvenGrid):
     chosen = NumericProperty(-1)
     wide = NumericProperty("56dp")
     """How wide a key is at least."""
+    written: Callable[[int], str] | None = None
+    """How a number is written as markup, for coins; as its text where that is None."""
     late = ("numbers",)
 
     __events__ = ("on_number",)
 
     def on_numbers(self, *_changed: object) -> None:
         shown = [
-            {"number": number, "text": text, "note": note, "name": f"number-{number}"}
+            {
+                "number": number,
+                "text": text,
+                "rich": self.written(number) if self.written is not None else "",
+                "note": note,
+                "name": f"number-{number}",
+            }
             for number, text, note in self.numbers
         ]
         fill(self, shown, self._key)
         self.on_chosen()
 
     def _key(self) -> NumberKey:
-        key = NumberKey()
+        key = NumberKey(size_hint_y=1)
         key.bind(on_tap=lambda tapped: self.dispatch("on_number", int(tapped.number)))
         return key
 
@@ -135,6 +143,8 @@ class NumberPad(Column):
     value = NumericProperty(0)
     unit = StringProperty("")
     """The money that it is counted in, if any."""
+    bare = BooleanProperty(False)
+    """The number is told elsewhere, and here there is no room for it."""
 
     __events__ = ("on_key",)
 
@@ -147,8 +157,10 @@ class NumberPad(Column):
             value=lambda _pad, typed: self._set(int(typed)),
             on_key=lambda _pad: self.dispatch("on_key", int(self.value)),
         )
-        self.add_widget(self._shown)
-        self.add_widget(self._pad)
+        self.on_bare()
+
+    def on_bare(self, *_changed: object) -> None:
+        set_children(self, [self._pad] if self.bare else [self._shown, self._pad])
 
     def on_key(self, value: int) -> None:
         """A key was tapped."""

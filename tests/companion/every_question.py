@@ -3,9 +3,9 @@
     for moment in moments("orconomics"):
         with opened(moment, LOOKS[0]) as window: ...
 
-A kind is the question with the verbs that answer it, or a step on the way to an answer. Moments come
-from the kept games first, then from the engine's own records, and from play by chance with any options
-and unknown values for questions that neither has.
+A kind is the question with the verbs that answer it, or a step on the way to an answer. Moments
+come from the kept games first, then from the engine's own records, and from play by chance with any
+options and unknown values for questions that neither has.
 """
 
 from __future__ import annotations

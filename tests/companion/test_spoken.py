@@ -293,7 +293,7 @@ def test_a_correction_between_a_player_and_a_word_is_told_as_both() -> None:
     path = next(path for path in table.rulebook.editable(table) if path.startswith("quest."))
     table.do(Move(TABLE, "correct", (path, "food")))
     told = CATALOGUES["en"].say(table.events_of(len(table.moves) - 1)[0].text)
-    assert told.endswith("→ food")
+    assert told.endswith("now food")
 
 
 def test_what_is_printed_is_told_by_its_name() -> None:

@@ -142,5 +142,5 @@ def lose_startup(t: EconomicusTable, seat: int, sector: str, loan: bool) -> None
 
 ANYTIME: tuple[Anytime[State], ...] = (
     Anytime("sell", sell_options, sell, ("E36", "E46"), check=_check_sell),
-    Anytime("drop", drop_options, drop, ("E25", "E46"), check=_check_drop),
+    Anytime("drop", drop_options, drop, ("E46",), check=_check_drop),
 )
