@@ -49,7 +49,7 @@ def watch_the_roll(window: Window) -> None:
     """Stops at the moment before the roll is entered, for the picture."""
     window.app.go("scan")
     screen = window.app.shell.screen
-    screen._enter = lambda *_answer: None
+    screen._enter = lambda *_answer, **_told: None
     window.until(lambda: screen.progress > 0.99, PATIENCE)
 
 

@@ -45,7 +45,8 @@ class AmountChoice(OptionInput):
         self._amount.bind(value=lambda _input, value: self._set(int(value)))
         self._grid = NumberGrid()
         self._grid.bind(on_number=lambda _grid, number: self._tapped(number))
-        self._pad = NumberPad()
+        self._pad = NumberPad(bare=owner.low)  # the button tells the number too
+        owner.bind(low=lambda _owner, low: setattr(self._pad, "bare", low))
         self._pad.bind(on_key=lambda _pad, value: self._typed(int(value)))
         self._effect = Txt(role="secondary", tone="muted", name="effect")
         self._enter = self.confirm = self._confirm_button(lambda: self.option.verb)
@@ -73,7 +74,6 @@ class AmountChoice(OptionInput):
         if self._keys == "grid":
             self._ask_grid(option)
         elif self._keys == "digits":
-            self._pad.bare = self.owner.low
             self._pad.start(option.low, option.high)
         else:
             self._ask_stepper(option)

@@ -11,14 +11,14 @@ from kivy.uix.widget import Widget
 from companion.boards import face
 from companion.panels.countdown import Countdown
 from companion.panels.input_base import OptionInput
-from companion.session import labels
+from companion.session import labels, step_texts
 from companion.session.amounts import AmountTable, Cell
 from companion.widgets.amount_rows import AmountRow
 from companion.widgets.base import Column, Txt, fill
 from companion.widgets.buttons import ChipButton
 from engine.core.notation import Token
 from engine.core.options import Args
-from engine.core.text import Money
+from engine.core.text import Money, Text
 
 if TYPE_CHECKING:
     from companion.panels.answer_input import AnswerInput
@@ -119,7 +119,7 @@ class AmountTableInput(OptionInput):
             return str(self.words.say(labels.verb(table, str(row))))
         verb, prefix = cell.option.verb, cell.option.prefix
         place = labels.place_of(table, verb, prefix[: prefix.index(row) + 1])
-        return labels.named(table, row, self.words.say, place)
+        return step_texts.capital(labels.named(table, row, self.words.say, place))
 
     def _written(self, cell: Cell, number: int) -> str:
         unit = cell.option.unit
@@ -129,7 +129,11 @@ class AmountTableInput(OptionInput):
 
     def _said(self, kind: tuple[Token, ...]) -> str:
         table = self.owner.session.table
-        return " · ".join(labels.named(table, token, self.words.say) for token in kind)
+        said = " · ".join(labels.named(table, token, self.words.say) for token in kind)
+        what = said[:1].lower() + said[1:]
+        text = Text(f"{table.rulebook.id}.kind.{self.owner.picker.verb}", {"what": what})
+        told = self.words.catalogue.first([text])
+        return step_texts.capital(self.words.say(told) if told is not None else said)
 
     def _kind_chip(self) -> ChipButton:
         chip = ChipButton()

@@ -9,7 +9,8 @@ from companion.widgets.buttons import ButtonRow, TextButton
 
 IN_A_ROW = 2
 IN_A_LOW_ROW = 3
-"""So many stand beside each other on a low screen, where a second row would cover the answers."""
+"""So many stand beside each other on a low screen, where a second row would cover the answers;
+large letters leave room for two."""
 
 
 class ButtonFoot(FreshTouches, Column):
@@ -28,7 +29,7 @@ class ButtonRows:
     def fill(self, buttons: Sequence[TextButton], low: bool, one_in_sight: bool) -> list[ButtonRow]:
         """The buttons in rows, the last at the thumb. An odd one comes last, or first where only
         the last row is kept in sight."""
-        wide = IN_A_LOW_ROW if low else IN_A_ROW
+        wide = IN_A_LOW_ROW if low and not one_in_sight else IN_A_ROW
         first = len(buttons) % wide if one_in_sight else 0
         ends = range(first or wide, len(buttons) + wide, wide)
         groups = [list(buttons[max(0, end - wide) : end]) for end in ends]

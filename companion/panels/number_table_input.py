@@ -9,7 +9,7 @@ from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
 from companion.panels.input_base import OptionInput
-from companion.session import labels
+from companion.session import labels, step_texts
 from companion.session.number_table import NumberTable
 from companion.widgets.amount_rows import AmountRow
 from companion.widgets.base import Column, fill, set_children
@@ -70,8 +70,7 @@ class NumberTableInput(OptionInput):
         session, way = self.owner.session, next(iter(self._table.rows[row].values()))
         verb, *args = way.answer
         place = labels.place_of(session.table, str(verb), tuple(args[: args.index(row) + 1]))
-        named = labels.named(session.table, row, self.words.say, place)
-        return named[:1].upper() + named[1:]
+        return step_texts.capital(labels.named(session.table, row, self.words.say, place))
 
     def _written(self, number: int) -> str:
         """With its sign where a number may be negative."""

@@ -216,6 +216,11 @@ class PromptCard(FreshTouches, Card):
             self.add_widget(self._then)
 
     @property
+    def head_height(self) -> float:
+        """How much of its height is who is asked and what."""
+        return float(self._head.height)
+
+    @property
     def coming_height(self) -> float:
         """How much of its height is about what comes next."""
         return float(self._then.height) if self._then.parent is not None else 0.0

@@ -66,6 +66,8 @@ LARGE_TEXT = 1.3
 SMALLEST_IN_LARGE_TEXT = 84.0
 LOW = 480.0
 """On a lower screen beside the board everything round the answers takes less room."""
+FIRST_ANSWERS = 112.0
+"""So much of a list is in sight though the board answers too: a stranger sees that there is one."""
 SMALLEST_WHILE_LAID = 100.0
 """The same while it only shows what was tapped in the sheet."""
 USUAL_SHEET = 0.46
@@ -200,7 +202,8 @@ class TableScreen(TableTab):
         if large:
             smallest = dp(SMALLEST_BOARD if tapped else SMALLEST_IN_LARGE_TEXT)
         if needed <= usual or (tapped and not large):
-            high = min(most, usual)
+            around = self._prompt.head_height + self.ids.foot.height + sheet.padding[1]
+            high = min(most, max(usual, min(needed, around + dp(FIRST_ANSWERS))))
         elif needed <= room - smallest:
             high = min(ceil(needed / dp(STEP)) * dp(STEP), room - smallest)
         else:
@@ -220,15 +223,18 @@ class TableScreen(TableTab):
         self.ids.rail.flat = low and large
         self.ids.bar.low = self.strip.low = self._prompt.input.low = low
         self._sheet.padding = (0, dp(4 if low else 10), 0, 0)
-        self._foot_grown()
+        self._edge_foot()
 
     def _foot_grown(self) -> None:
+        self._edge_foot()
+        self._arranging()
+
+    def _edge_foot(self) -> None:
         """An empty foot takes no room, not even for its edges. Its sides stay."""
         foot, high, low = self.ids.foot, self._prompt.foot.height, self.ids.bar.low
         left, _top, right, _bottom = foot.padding
         edges = (dp(4), dp(8)) if low else (dp(6), dp(12))
         foot.padding = (left, edges[0], right, edges[1]) if high else (left, 0, right, 0)
-        self._arranging()
 
     def _on_the_board(self) -> bool:
         """Whether the board answers all that is listed, so that the list may be out of sight."""

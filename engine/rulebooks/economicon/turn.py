@@ -57,7 +57,8 @@ def take_turn(t: Economicon, seat: int) -> Flow[None]:
     yield from act(t, seat, move)
     if t.options["end_turn"] == "on":
         text = msg("economicon.ask.end_turn", who=t.players[seat])
-        yield Ask((seat,), text, (Say("done"),), ("C19",))
+        end = Say("done", msg("economicon.end_turn"))
+        yield Ask((seat,), text, (end,), ("C19",))
     gold = [player.money[GOLD] for player in t.state.players]
     t.stats.turn({"price": prices_in_gold(t), "gold": gold})
 

@@ -1,76 +1,70 @@
 """Every kind of question of every game, laid out on every kind of screen.
 
-A few of all pairs are chosen by chance for a run of the tests; the soak takes each of them.
+A few of all pairs are chosen by chance for a run of the tests; the soak takes each kind in looks
+that together cover all sizes, themes, languages and sizes of letters.
 """
 
 from __future__ import annotations
 
 import os
-from functools import cache
-from itertools import combinations, product
+from itertools import combinations
 from random import Random
-from typing import Any
 
 import pytest
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.session import saved_game
-from companion.store import open_unsaved
+from companion.theme import rgba
+from companion.widgets.amount_rows import AmountRow
+from companion.widgets.buttons import TextButton
 from companion.widgets.cards import CardTile
 from companion.widgets.choices import ChoiceRow
 from companion.widgets.dice import DieFace
 from companion.widgets.numbers import NumberKey
-from engine.core.record import Record
-from engine.core.registry import games, rulebook
-from engine.core.table import Table
-from tests.companion.sensible_play import kept
-from tests.companion.states import app
+from engine.core.registry import games
+from tests.companion.every_question import (
+    FACTORS,
+    LANGUAGES,
+    LOOKS,
+    SIZES,
+    THEMES,
+    Look,
+    covering,
+    moments,
+    opened,
+    tap_on,
+)
 from tests.companion.window import Window
 
 SOAK = bool(os.environ.get("TABLESIDE_SOAK"))
 SEED = int(os.environ.get("TABLESIDE_SEED", "21"))
-SIZES = (((360, 640), 1.0), ((411, 891), 2.0), ((891, 411), 1.0), ((1280, 800), 1.0))
-LOOKS = tuple(product(SIZES, ("light", "dark", "contrast"), ("en", "fr", "ru"), (1.0, 1.6)))
 A_RUN = 2
 """So many looks of one game in a run of the tests."""
+SMALL, LANDSCAPE = SIZES[0], SIZES[2]
+HARD: dict[str, Look] = {
+    "small": (SMALL, "dark", "ru", 1.0),
+    "small, large letters": (SMALL, "dark", "ru", 1.6),
+    "landscape": (LANDSCAPE, "contrast", "fr", 1.0),
+    "landscape, large letters": (LANDSCAPE, "light", "ru", 1.6),
+}
+READABLE = 3.0
+"""The contrast that large letters need at least."""
+
+Box = tuple[float, float, float, float]
 
 
-@cache
-def questions(game: str) -> list[tuple[Record, int]]:
-    """One moment of the kept games for each kind of question."""
-    found: dict[tuple[str, tuple[str, ...]], tuple[Record, int]] = {}
-    for record in kept(game):
-        table = Table(rulebook(game), record.setup)
-        for number, move in enumerate(record.moves):
-            ask = table.ask
-            assert ask is not None
-            kinds = tuple(sorted({f"{o.verb} {o.kind}" for o in ask.options}))
-            found.setdefault((ask.text.id, kinds), (record, number))
-            table.do(move)
-    return list(found.values())
-
-
-def opened(record: Record, moves: int, look: tuple[Any, ...]) -> Window:
-    (size, density), theme, language, factor = look
-
-    def make() -> Any:
-        store = open_unsaved()
-        saved, session = saved_game.start(store, record.setup, "Friday")
-        for move in record.moves[:moves]:
-            session.table.do(move)
-            session.journal.append(len(session.table.moves) - 1, move)
-        made = app(place="table", store=store)
-        made.table_id, made.session = saved.id, session
-        return made
-
-    return Window(make, size, density=density, theme=theme, language=language, text_factor=factor)
-
-
-def box(widget: Widget) -> tuple[float, float, float, float]:
+def box(widget: Widget) -> Box:
     x, y = widget.to_window(*widget.pos)
     return (x, y, x + widget.width, y + widget.height)
+
+
+def taps_of(holder: Widget) -> list[Widget]:
+    return [
+        child
+        for child in holder.children
+        if isinstance(child, ButtonBehavior) and child.opacity and child.width and child.height
+    ]
 
 
 def outside(window: Window) -> list[str]:
@@ -92,17 +86,50 @@ def overlapping(window: Window) -> list[str]:
     """Things to tap that lie over each other, of one holder."""
     found = []
     for holder in window.walk():
-        taps = [
-            child
-            for child in holder.children
-            if isinstance(child, ButtonBehavior) and child.opacity and child.width and child.height
-        ]
-        for one, other in combinations(taps, 2):
+        for one, other in combinations(taps_of(holder), 2):
             a, b = box(one), box(other)
             wide = min(a[2], b[2]) - max(a[0], b[0])
             high = min(a[3], b[3]) - max(a[1], b[1])
             if wide > 1.5 and high > 1.5:
                 found.append(f"{type(one).__name__} over {type(other).__name__}")
+    return found
+
+
+def out_of_line(window: Window) -> list[str]:
+    """Things that stand side by side but not at one height, and words that are not in the middle of
+    their tile."""
+    found = []
+    for holder in window.walk():
+        row = list(holder.children) if isinstance(holder, AmountRow) else taps_of(holder)
+        for one, other in combinations(row, 2):
+            beside = min(one.top, other.top) - max(one.y, other.y) > 1.5
+            if beside and abs(one.center_y - other.center_y) > 1.5:
+                found.append(f"{type(one).__name__} beside {type(other).__name__}")
+        if type(holder) is CardTile and abs(holder.ids.texts.center_y - holder.center_y) > 1.5:
+            found.append(f"words of {holder.text!r}")
+    return found
+
+
+def luminance(colour: tuple[float, ...]) -> float:
+    parts = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in colour[:3]]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+def pale(window: Window) -> list[str]:
+    """Buttons whose words cannot be read on their ground."""
+    ground = window.app.theme.palette["surface"]
+    found = []
+    for button in window.walk():
+        if not isinstance(button, TextButton):
+            continue
+        behind = button.fill if button.fill[3] else ground
+        shown = [
+            letter * button.opacity + under * (1 - button.opacity)
+            for letter, under in zip(rgba(button.ids.caption.color)[:3], behind[:3], strict=True)
+        ]
+        dark, light = sorted((luminance(tuple(shown)), luminance(tuple(behind))))
+        if (light + 0.05) / (dark + 0.05) < READABLE:
+            found.append(button.text)
     return found
 
 
@@ -120,34 +147,51 @@ def in_sight(window: Window) -> tuple[int, int]:
     return seen, len(answers)
 
 
+def test_a_few_looks_of_each_kind_cover_all_of_them():
+    chosen = list(covering(range(40)))
+    for place, every in enumerate((SIZES, THEMES, LANGUAGES, FACTORS)):
+        for kind in range(40):
+            assert {look[place] for number, look in chosen if number == kind} == set(every)
+    for one, other in combinations(range(4), 2):
+        pairs = {(look[one], look[other]) for _kind, look in chosen}
+        assert pairs == {(look[one], look[other]) for look in LOOKS}
+
+
+@pytest.mark.parametrize("look", HARD)
 @pytest.mark.parametrize("game", games())
-def test_large_russian_letters_leave_answers_in_sight(game):
+def test_answers_are_in_sight(game, look):
     """A stranger sees from the first two that there are answers, and that there may be more; from
-    one where the board glows and answers too."""
-    look = (SIZES[0], "dark", "ru", 1.6)
-    every = questions(game)
-    chosen = every if SOAK else [Random(f"{SEED} {game} large").choice(every)]
-    for record, number in chosen:
-        with opened(record, number, look) as window:
+    one where the board or the players in the strip glow and answer too, and with large letters in
+    landscape."""
+    every = moments(game)
+    for moment in every if SOAK else [Random(f"{SEED} {game} {look}").choice(every)]:
+        with opened(moment, HARD[look]) as window:
+            if not tap_on(window, moment):
+                continue
             seen, answers = in_sight(window)
-            least = 1 if window.app.shell.screen._on_the_board() else 2
-            assert seen >= min(least, answers), f"move {number} of {game}"
+            screen = window.app.shell.screen
+            one = screen._on_the_board() or screen.strip.lit or look == "landscape, large letters"
+            assert seen >= min(1 if one else 2, answers), moment.told
 
 
 @pytest.mark.parametrize("game", games())
 def test_every_question_has_room_on_every_screen(game):
     chance = Random(f"{SEED} {game}")
-    every = questions(game)
-    chosen = list(product(every, LOOKS))
+    every = moments(game)
+    chosen = list(covering(every))
     if not SOAK:
         chosen = [(chance.choice(every), chance.choice(LOOKS)) for _ in range(A_RUN)]
-    for (record, number), look in chosen:
-        with opened(record, number, look) as window:
-            where = f"move {number} of {record.setup.game}, {look}"
+    for moment, look in chosen:
+        with opened(moment, look) as window:
+            if not tap_on(window, moment):
+                continue
+            where = f"{moment.told}, {look}"
             assert window.cut_off() == [], where
             assert window.small_targets() == [], where
             assert outside(window) == [], where
             assert overlapping(window) == [], where
+            assert out_of_line(window) == [], where
+            assert pale(window) == [], where
             screen = window.app.shell.screen
             foot, sheet = box(screen._prompt.foot), box(screen._sheet)
             assert foot[1] >= sheet[1] - 1, where
