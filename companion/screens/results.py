@@ -110,6 +110,7 @@ class Results(TableTab):
         made = " · ".join(
             self.words.tell("app.players.part", what=self.words.say(what), n=points)
             for what, points in line.parts
+            if points
         )
         row = Row(name=f"standing-{line.seat}")
         texts = Column(spacing=dp(2))

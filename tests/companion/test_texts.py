@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import kivy
 import pytest
+from fontTools.ttLib import TTFont
 
 from companion.i18n.catalogue import ASSETS, Message, load, read_domain, slots
 from companion.i18n.locales import GRAMMARS, LANGUAGES
@@ -31,6 +33,21 @@ def test_french_marks_do_not_fall_onto_a_line_of_their_own(domain: str) -> None:
     """The space before ? ! : ; and inside guillemets does not break."""
     text = (ASSETS / "fr" / domain).read_text(encoding="utf-8")
     assert re.findall(r".{0,20} [?!:;»]|« .{0,20}", text) == []
+
+
+@pytest.mark.parametrize("face", ["Regular", "Bold"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_letter_can_be_drawn(language: str, face: str) -> None:
+    """What the letters of the app lack would be an empty box on the screen."""
+    font = Path(kivy.__file__).parent / "data" / "fonts" / f"Roboto-{face}.ttf"
+    drawn = set(TTFont(font).getBestCmap())
+    missing = {
+        letter
+        for domain in DOMAINS
+        for letter in (ASSETS / language / domain).read_text(encoding="utf-8")
+        if ord(letter) not in drawn and letter != "\n"
+    }
+    assert missing == set()
 
 
 @pytest.mark.parametrize("language", OTHERS)

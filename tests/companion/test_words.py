@@ -24,6 +24,7 @@ RULED_OUT = {
         r"taught",
         r"reckon\w*",
         r"mended",
+        r"\w'\w+",
     ),
     "fr": (
         r"industries?",
@@ -35,6 +36,10 @@ RULED_OUT = {
         r"toute la table",
         r"exportation",
         r"tribus?",
+        r"promou\w+|promotions?",
+        r"ou pouvoir",
+        r"cartes? armée",
+        r"places? (privées?|publiques?|d’État)",
         r"\w'\w+",
     ),
     "ru": (
@@ -50,6 +55,10 @@ RULED_OUT = {
         r"наци[яию]\w*",
         r"волатильн\w+",
         r"умени\w+",
+        r"арми(я|и|ю|ей|й)",
+        r"захва(т|ч)\w+",
+        r"снять кредит\w*",
+        r"кредит\w* на (чужую )?компани\w+",
     ),
 }
 

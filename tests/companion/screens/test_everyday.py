@@ -214,6 +214,15 @@ def test_a_language_changes_at_once():
         assert window.app.settings["language"] == "fr"
 
 
+def test_results_tell_only_what_brought_points():
+    with Window(lambda: app("economicon", 3000, "results"), (360, 640)) as window:
+        screen = window.app.shell.screen
+        assert any(points == 0 for line in screen.shown.standings() for _what, points in line.parts)
+        told = [text for text in window.texts() if " · " in text]
+        assert told
+        assert not any(part.endswith(" 0") for text in told for part in text.split(" · "))
+
+
 def test_a_rematch_has_the_same_players():
     with Window(PLACES["results"]) as window:
         names = window.app.session.table.players
