@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 
 from companion.emblems import Shape, emblem
 from companion.screens.base import Screen
-from companion.theme import PALETTES
+from companion.theme import MODES, PALETTES
 from companion.widgets.badge import PlayerBadge
 from companion.widgets.bars import AppBar, StageRail
 from companion.widgets.base import Column, OneLine, Txt
@@ -32,6 +32,7 @@ from companion.widgets.figures import CountLabel
 from companion.widgets.shell import Sheet, Shell
 from companion.widgets.stepper import AmountInput, Quick, Stepper
 from companion.widgets.surface import Card
+from tests.companion.colours import contrast
 from tests.companion.frame_time import beat
 from tools.gallery import PAGES
 
@@ -476,3 +477,10 @@ def test_an_emblem_is_not_drawn_for_each_change_of_its_place(
             shown.framed = not shown.framed
         beat()
         assert 1 <= len(drawn) <= 2, "as it was, and where the layout has put it then"
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_what_is_not_reached_yet_does_not_look_full(mode):
+    palette = PALETTES[mode]
+    for reached in ("accent", "gain", "text"):
+        assert contrast(palette[reached], palette["track"]) > 2.5

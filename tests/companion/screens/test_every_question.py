@@ -23,6 +23,7 @@ from companion.widgets.choices import ChoiceRow
 from companion.widgets.dice import DieFace
 from companion.widgets.numbers import NumberKey
 from engine.core.registry import games
+from tests.companion.colours import contrast
 from tests.companion.every_question import (
     FACTORS,
     LANGUAGES,
@@ -110,11 +111,6 @@ def out_of_line(window: Window) -> list[str]:
     return found
 
 
-def luminance(colour: tuple[float, ...]) -> float:
-    parts = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in colour[:3]]
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-
-
 def pale(window: Window) -> list[str]:
     """Buttons whose words cannot be read on their ground."""
     ground = window.app.theme.palette["surface"]
@@ -127,8 +123,7 @@ def pale(window: Window) -> list[str]:
             letter * button.opacity + under * (1 - button.opacity)
             for letter, under in zip(rgba(button.ids.caption.color)[:3], behind[:3], strict=True)
         ]
-        dark, light = sorted((luminance(tuple(shown)), luminance(tuple(behind))))
-        if (light + 0.05) / (dark + 0.05) < READABLE:
+        if contrast(shown, behind) < READABLE:
             found.append(button.text)
     return found
 

@@ -10,6 +10,8 @@ import pytest
 
 from engine.core.autoplay import random_move
 from tests.companion.boards import PLAYED, table_app
+from tests.companion.every_question import moments
+from tests.companion.every_question import opened as opened_at
 from tests.companion.states import app, setup
 from tests.companion.window import Window
 
@@ -110,3 +112,27 @@ def test_buttons_keep_their_sides_after_a_question_without_any():
         assert feet == {True, False}
         scan = window.find("scan")
         assert scan.to_window(*scan.pos)[0] >= 12
+
+
+@pytest.mark.parametrize(("factor", "buttons"), [(1.0, 3), (1.6, 2)])
+def test_a_low_screen_keeps_one_row_of_buttons_and_answers_above_it(factor, buttons):
+    moment = next(one for one in moments("orconomics") if one.kind == "develop done/play")
+    with opened_at(moment, (((891, 411), 1.0), "dark", "fr", factor)) as window:
+        foot = window.app.shell.screen._prompt.foot
+        (row,) = foot.children
+        assert len(row.children) == buttons
+        assert row.orientation == "horizontal"
+        window.resize(411, 891)
+        window.settle()
+        assert len(foot.children) == (1 if factor > 1 else 2)
+
+
+def test_a_typed_number_is_told_by_the_button_alone_where_the_screen_is_low():
+    moment = next(one for one in moments("few_orcs_more") if one.kind == "strength strength")
+    with opened_at(moment, (((891, 411), 1.0), "dark", "ru", 1.0)) as window:
+        assert not window.has("typed")
+        window.tap("key-7")
+        assert window.find("confirm").text.endswith("7")
+        window.resize(411, 891)
+        window.settle()
+        assert window.has("typed")

@@ -137,3 +137,12 @@ def test_what_may_be_chosen_before_a_text_is_asked_first():
     assert picker.back()
     assert picker.choose(picker.toward(("join", "Cy"))) is None
     assert picker.inputs == [plain]
+
+
+def test_the_last_answer_that_is_left_is_named_in_full():
+    loan = Pick("loan", [("media", "startup")], ("sector", "token"))
+    picker = Picker([Say("bankrupt"), loan])
+    (step,) = picker.steps()
+    assert step.tokens == ("startup",)
+    assert picker.from_its_verb(step).tokens == ("loan", "media", "startup")
+    assert picker.choose(step) == ("loan", ("media", "startup"))
