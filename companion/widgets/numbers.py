@@ -157,9 +157,10 @@ class NumberPad(Column):
             value=lambda _pad, typed: self._set(int(typed)),
             on_key=lambda _pad: self.dispatch("on_key", int(self.value)),
         )
-        self.on_bare()
+        self.bind(bare=self._arrange)
+        self._arrange()
 
-    def on_bare(self, *_changed: object) -> None:
+    def _arrange(self, *_changed: object) -> None:
         set_children(self, [self._pad] if self.bare else [self._shown, self._pad])
 
     def on_key(self, value: int) -> None:
