@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from kivy.graphics import Mesh
 
 from companion.panels.option_inputs import DiceInput
 from companion.widgets.amount_rows import AmountRow
+from companion.widgets.badge import PlayerBadge
 from companion.widgets.bidders import BidderTile
 from companion.widgets.buttons import PrimaryButton
 from companion.widgets.cards import CardTile, EndsTile
 from companion.widgets.choices import ChoiceRow
 from companion.widgets.dice import PIPS, DicePad, DieFace
+from companion.widgets.numbers import NumberKey
 from engine.core.autoplay import random_move
 from engine.core.move import TABLE, Move
+from tests.companion.every_question import moments, opened, tap_on
 from tests.companion.hand import Hand
 from tests.companion.states import app
 from tests.companion.window import Window
@@ -295,3 +299,53 @@ def test_a_newcomer_is_seated_by_a_tap_and_then_named(where):
         round_the_table = [table.players[seat] for seat in table.clockwise(0)]
         assert round_the_table == [*seats[:at], "Zoe", *seats[at:]]
         assert touches <= 4 + len("Zoe")  # the row, the seat, the field and the button
+
+
+def asked(game: str, kind: str, **look: Any) -> Window:
+    """The table at the first moment of a kind of question."""
+    moment = next(one for one in moments(game) if one.kind == kind)
+    theme, language = look.get("theme", "dark"), look.get("language", "en")
+    return opened(moment, (((360, 640), 1.0), theme, language, look.get("factor", 1.0)))
+
+
+def test_with_what_is_paid_is_said_beside_the_goods():
+    moment = next(one for one in moments("economicon") if one.kind == "turn > buy what")
+    with asked("economicon", moment.kind) as window:
+        assert tap_on(window, moment)
+        assert window.sees("In gold")
+
+
+def test_a_question_about_one_startup_does_not_offer_those_of_others():
+    with asked("economicus", "keep discard/keep") as window:
+        assert window.app.session.offers_about() == []
+
+
+def test_who_may_answer_is_listed_once():
+    with asked("few_orcs_more", "late_enlistment enlist") as window:
+        prompt = window.app.shell.screen._prompt
+        assert prompt.asks_who
+        assert not any(isinstance(part, PlayerBadge) for part in prompt._head.walk())
+
+
+def test_the_last_answer_that_is_left_says_what_it_does():
+    with asked("economicus", "raise_money bankrupt/loan", language="ru") as window:
+        assert window.find("only").text.startswith("Кредит")
+
+
+def test_money_on_keys_is_drawn_as_coins():
+    moment = next(one for one in moments("orconomics") if one.kind == "roll > pay amount")
+    with asked("orconomics", moment.kind) as window:
+        assert tap_on(window, moment)
+        assert window.sees("Pay how much interest?")
+        keys = [w for w in window.walk() if isinstance(w, NumberKey)]
+        assert len(keys) > 4
+        assert all("[font=" in key.rich for key in keys)
+
+
+def test_large_letters_keep_the_refusal_in_sight():
+    with asked("economicus", "throw_against pass/throw", language="ru", factor=1.6) as window:
+        foot = window.app.shell.screen._prompt.foot
+        assert {button.name for row in foot.children for button in row.children} == {
+            "say-pass",
+            "confirm",
+        }
