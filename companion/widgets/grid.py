@@ -18,6 +18,7 @@ class EvenGrid(Themed, GridLayout):
         self.bind(cols=self._changed, children=self._changed)
 
     def add_widget(self, widget: Widget, *args: object, **kwargs: object) -> None:
+        widget.size_hint_y = 1
         widget.bind(needed=self._changed)
         super().add_widget(widget, *args, **kwargs)
 

@@ -67,7 +67,7 @@ class NumberGrid(EvenGrid):
         self.on_chosen()
 
     def _key(self) -> NumberKey:
-        key = NumberKey(size_hint_y=1)
+        key = NumberKey()
         key.bind(on_tap=lambda tapped: self.dispatch("on_number", int(tapped.number)))
         return key
 
