@@ -125,7 +125,7 @@ class TableScreen(TableTab):
         self.watch = TrayWatch(self)
         self._opening = CameraOpening(self)
         self.phones = PhonesHere(self, self.ids.bar)
-        self._prompt.foot.bind(height=lambda *_changed: self._foot_grown())
+        self._prompt.foot.bind(height=lambda *_changed: self._arranging())
         self._tasks = TaskList(self.session)
         self._anytime = self._anytime_card()
         self._later = Clock.create_trigger(self._show_anytime, AFTER_THE_ANSWER)
@@ -219,22 +219,15 @@ class TableScreen(TableTab):
             sheet.height = high
 
     def _make_low(self, low: bool, large: bool) -> None:
-        """On a low screen the answers have the room before all that surrounds them."""
+        """A low screen leaves its room to the answers. An empty foot takes none, not even for its
+        edges; its sides stay."""
         self.ids.rail.flat = low and large
         self.ids.bar.low = self.strip.low = self._prompt.input.low = low
         self._sheet.padding = (0, dp(4 if low else 10), 0, 0)
-        self._edge_foot()
-
-    def _foot_grown(self) -> None:
-        self._edge_foot()
-        self._arranging()
-
-    def _edge_foot(self) -> None:
-        """An empty foot takes no room, not even for its edges. Its sides stay."""
-        foot, high, low = self.ids.foot, self._prompt.foot.height, self.ids.bar.low
+        top, bottom = (4, 8) if low else (6, 12)
+        foot, shown = self.ids.foot, bool(self._prompt.foot.height)
         left, _top, right, _bottom = foot.padding
-        edges = (dp(4), dp(8)) if low else (dp(6), dp(12))
-        foot.padding = (left, edges[0], right, edges[1]) if high else (left, 0, right, 0)
+        foot.padding = (left, dp(top) * shown, right, dp(bottom) * shown)
 
     def _on_the_board(self) -> bool:
         """Whether the board answers all that is listed, so that the list may be out of sight."""
