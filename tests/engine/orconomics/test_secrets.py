@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -11,7 +12,9 @@ from engine.core.autoplay import random_move, random_offer
 from engine.core.errors import EngineError
 from engine.core.move import Move
 from engine.core.record import Record
+from engine.core.registry import rulebook
 from engine.core.report import report
+from engine.core.table import Table
 from tests.engine.orconomics.build import offers, player, say, table
 from tests.engine.properties import seeds
 from tests.engine.random_tables import random_setup
@@ -23,7 +26,7 @@ def a_table_on_its_way(mode: str, seed: int, rng: Random):
     """A random table some way into its game."""
     setup = random_setup("orconomics", rng, ("sample", "some", "none")[seed % 3])
     options = {**setup.options, "mode": mode}
-    t = Record(type(setup)(setup.game, setup.players, options, setup.facts)).replay()
+    t = Table(rulebook(setup.game), replace(setup, options=options))
     for _ in range(rng.randint(30, 160)):
         if t.ask is None:
             break
