@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from vision.painter.chance import random_scene
+from vision.painter.die import DieLook
 from vision.painter.dotted_things import strew_dotted_things
-from vision.painter.kinds import Rng
+from vision.painter.kinds import Colour, Rng
 from vision.painter.round_things import strew_round_things
 from vision.painter.scene import DieTruth, Scene, paint
 
@@ -38,6 +40,10 @@ DOTTED, ROUND = 0.3, 0.15
 more of them than lie on any table, for the networks to learn what is no die."""
 
 
+DIM, RED = 0.1, 0.08
+"""Sets of dice with pips hardly darker or lighter than the die, and with a red one and four."""
+
+
 def truth_row(die: DieTruth) -> dict[str, object]:
     return {
         "value": die.value,
@@ -57,6 +63,28 @@ def strew_lookalikes(scene: Scene, face: float, rng: Rng) -> None:
     np.clip(scene.canvas, 0, 1, out=scene.canvas)
 
 
+def change_makers(scene: Scene, rng: Rng) -> None:
+    """Give some sets of dice pips that are hard to see, or red ones and fours."""
+    made: dict[DieLook, DieLook] = {}
+    for die in scene.dice:
+        if die.look not in made:
+            made[die.look] = other_maker(die.look, rng)
+    scene.dice = [replace(die, look=made[die.look]) for die in scene.dice]
+
+
+def other_maker(look: DieLook, rng: Rng) -> DieLook:
+    kind = rng.random()
+    if kind < DIM:
+        bright = max(look.body) > 0.35
+        share = float(rng.uniform(0.3, 0.6) if bright else rng.uniform(2.0, 4.0))
+        blue, green, red = (min(c * share, 0.95) for c in look.body)
+        ink: Colour = (blue, green, red)
+        return replace(look, pip=ink, one_pip=ink, plate=None, ring=None)
+    if kind < DIM + RED:
+        return replace(look, one_pip=(0.05, 0.05, float(rng.uniform(0.4, 0.75))), four_as_one=True)
+    return look
+
+
 def paint_shard(seed: int, path: Path) -> None:
     rng = np.random.default_rng(seed)
     pictures = np.zeros((SCENES, SIDE, SIDE, 3), np.uint8)
@@ -73,6 +101,7 @@ def paint_shard(seed: int, path: Path) -> None:
             face = float(np.exp(rng.uniform(np.log(9), np.log(125))))
         scene = random_scene(rng, SIDE, face, count, full, calm, plain)
         strew_lookalikes(scene, face, rng)
+        change_makers(scene, rng)
         painted = paint(scene, rng)
         pictures[index] = painted.image
         truths.append([truth_row(die) for die in painted.dice])

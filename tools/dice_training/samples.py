@@ -15,6 +15,8 @@ CROP = 192
 BOXED_SHARE = 0.25
 BOXED_FACES = "boxed.json"
 """Where the top faces of the boxed photographs are, beside the shards."""
+BOXED_FALSE = "boxed_false.json"
+"""Where the finder saw top faces in them and there are none."""
 TONED = 0.75
 """How many of the grey photographs are given colours."""
 HIDDEN = 0.35
@@ -45,7 +47,6 @@ class Picture:
 class Painted:
     """Every shard in a folder; new ones are taken in while training goes on.
 
-    Later shards are picked more often than early ones: the painter may have learned in between.
     Scenes that the finder got wrong (NAME.hard, see mine.py) are picked more often.
     """
 
@@ -75,7 +76,7 @@ class Painted:
         if self.hard and rng.random() < HARD_SHARE:
             name, index = self.hard[int(rng.integers(len(self.hard)))]
         else:
-            name = self.names[int(len(self.names) * rng.random(3).max())]
+            name = self.names[int(rng.integers(len(self.names)))]
             index = int(rng.integers(len(self.shards[name][1])))
         return self.scene(name, index)
 
@@ -112,6 +113,10 @@ class Boxed:
         self.labels = folder / "labels"
         self.read: dict[Path, NDArray[np.uint8]] = {}
         self.refined = json.loads(refined.read_text()) if refined and refined.exists() else {}
+        listed = refined.with_name(BOXED_FALSE) if refined else None
+        false = json.loads(listed.read_text()) if listed and listed.exists() else {}
+        self.false = [(path, *place) for path in self.files for place in false.get(path.stem, [])]
+        """Photograph, x, y and size of the places that are none."""
 
     def pick(self, rng: np.random.Generator) -> Picture:
         path = self.files[int(rng.integers(len(self.files)))]

@@ -37,6 +37,8 @@ SMOOTHING = 0.02
 NONE_SHARE = 0.2
 FALSE_SHARE = 0.18
 """Crops at places where the finder saw a die and there is none."""
+FALSE_BOXED = 0.3
+"""How many of them are from the boxed photographs."""
 LOOKALIKES = 0.12
 PHOTOGRAPHS = 0.1
 LEAST, MOST = 1.1, 2.0
@@ -100,16 +102,26 @@ def wrong_crop(picture: Picture, rng: np.random.Generator) -> Pair | None:
     return cut_pair(picture.pixels, (x, y), wide, 0.0, bool(rng.random() < 0.5))
 
 
+def false_crop(sources: Sources, rng: np.random.Generator) -> Pair | None:
+    """A place where the finder saw a die and there is none; None where no such place is known."""
+    painted, boxed = sources.painted, sources.boxed
+    if boxed.false and rng.random() < FALSE_BOXED:
+        path, x, y, size = boxed.false[int(rng.integers(len(boxed.false)))]
+        pixels = boxed.pixels(path)
+    elif painted.false:
+        name, index, x, y, size = painted.false[int(rng.integers(len(painted.false)))]
+        pixels = painted.scene(name, index).pixels
+    else:
+        return None
+    return cut_pair(pixels, (x, y), size * rng.uniform(LEAST, MOST), 0.0, bool(rng.random() < 0.5))
+
+
 def sample(sources: Sources, rng: np.random.Generator) -> tuple[Pair, int]:
-    painted = sources.painted
     while True:
         if rng.random() < LOOKALIKES:
             return sources.bank.pick(rng), 0
-        if painted.false and rng.random() < FALSE_SHARE:
-            name, index, x, y, size = painted.false[int(rng.integers(len(painted.false)))]
-            pixels = painted.scene(name, index).pixels
-            wide = size * rng.uniform(LEAST, MOST)
-            return cut_pair(pixels, (x, y), wide, 0.0, bool(rng.random() < 0.5)), 0
+        if rng.random() < FALSE_SHARE and (false := false_crop(sources, rng)) is not None:
+            return false, 0
         picture = stretched(sources.picture(rng), rng)
         if rng.random() < NONE_SHARE:
             crop = wrong_crop(picture, rng)

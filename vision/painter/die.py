@@ -28,6 +28,8 @@ class DieLook:
     """Radius of the sphere that cuts the corners, in half sizes; 1.73 cuts nothing."""
     pip_radius: float = 0.17
     one_scale: float = 1.2
+    four_as_one: bool = False
+    """Whether the pips of a four have the colour of the one's, as on dice of the Far East."""
     spread: float = 0.5
     """How far the outer pips are from the middle of the face, in half sizes."""
     six_rows: float = 0.5

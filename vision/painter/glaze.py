@@ -56,7 +56,8 @@ def _pips_of_face(
     first, second = (along + 1) % 3, (along + 2) % 3
     u, v = points[first, mine], points[second, mine]
     radius = look.pip_radius * (look.one_scale if value == 1 else 1.0)
-    ink = floats(look.one_pip if value == 1 else look.pip)
+    as_one = value == 1 or (value == 4 and look.four_as_one)
+    ink = floats(look.one_pip if as_one else look.pip)
     if look.plate is not None:
         field = np.clip((0.85 - np.sqrt(u * u + v * v)) / grain + 0.5, 0, 1)[:, None]
         colour[mine] = colour[mine] * (1 - field) + floats(look.plate) * field
