@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 STRIDE = 4
 CROP = 192
-BOXED_SHARE = 0.25
 BOXED_FACES = "boxed.json"
 """Where the top faces of the boxed photographs are, beside the shards."""
 BOXED_FALSE = "boxed_false.json"

@@ -21,8 +21,9 @@ from onnx import numpy_helper
 from torch import Tensor, nn
 
 from tools.dice_training import train_finder, train_reader
+from tools.dice_training.lookalikes import Bank
 from tools.dice_training.nets import Finder, Reader
-from tools.dice_training.samples import BOXED_FACES, Boxed, Painted
+from tools.dice_training.sources import Sources
 
 BATCHES = 24
 
@@ -115,11 +116,11 @@ def main() -> None:
     torch.set_num_threads(1)
     net: nn.Module = Finder() if choice.name == "finder" else Reader()
     make: Callable[[np.random.Generator], tuple[Tensor, ...]]
+    sources = Sources.of(choice.shards, choice.boxed)
     if choice.name == "finder":
-        boxed = Boxed(choice.boxed, choice.shards / BOXED_FACES)
-        make = partial(train_finder.batch, Painted(choice.shards), boxed)
+        make = partial(train_finder.batch, sources)
     else:
-        make = partial(train_reader.batch, train_reader.Sources.of(choice.shards, choice.boxed))
+        make = partial(train_reader.batch, sources, Bank())
     rng = np.random.default_rng(0)
     load_folded(net, choice.model)
     sample = make(rng)[0]

@@ -15,29 +15,17 @@ from torch import Tensor
 
 from tools.dice_training.nets import ANGLE, BOX, HEAT, OFFSET, SIZE, VALUES, Finder
 from tools.dice_training.run import Endless, Run, options
-from tools.dice_training.samples import (
-    BOXED_FACES,
-    BOXED_SHARE,
-    Boxed,
-    Painted,
-    cut_out,
-    recoloured,
-    stretched,
-    targets,
-    toned,
-)
+from tools.dice_training.samples import cut_out, recoloured, stretched, targets, toned
+from tools.dice_training.sources import Sources
 
 BATCH = 16
 PEAK = 2.5e-3
 
 
-def batch(
-    painted: Painted, boxed: Boxed, rng: np.random.Generator
-) -> tuple[Tensor, Tensor, Tensor]:
+def batch(sources: Sources, rng: np.random.Generator) -> tuple[Tensor, Tensor, Tensor]:
     pictures, heats, rows = [], [], []
     for index in range(BATCH):
-        source = boxed if rng.random() < BOXED_SHARE else painted
-        window = cut_out(stretched(source.pick(rng), rng), rng)
+        window = cut_out(stretched(sources.picture(rng), rng), rng)
         heat, told = targets(window.faces)
         pictures.append(toned(window.pixels, rng))
         heats.append(heat)
@@ -72,9 +60,8 @@ def losses(answer: Tensor, heat: Tensor, rows: Tensor) -> tuple[Tensor, dict[str
 def main() -> None:
     wish = options(__doc__, minutes=110, peak=PEAK, seed=1)
     run = Run(Finder(), "finder", torch.zeros(1, 3, 384, 640), wish, decay=1e-3)
-    painted, boxed = Painted(wish.shards), Boxed(wish.boxed, wish.shards / BOXED_FACES)
-
-    run.train(Endless(partial(batch, painted, boxed), painted.refresh, wish.seed), losses)
+    sources = Sources.of(wish.shards, wish.boxed)
+    run.train(Endless(partial(batch, sources), sources.painted.refresh, wish.seed), losses)
 
 
 if __name__ == "__main__":

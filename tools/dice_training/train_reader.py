@@ -6,9 +6,7 @@ python -m tools.dice_training.train_reader SHARDS BOXED OUT --minutes 40 --seed 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 
 import numpy as np
 import torch
@@ -16,19 +14,9 @@ from torch import Tensor
 
 from tools.dice_training.lookalikes import Bank, Pair
 from tools.dice_training.nets import Reader
-from tools.dice_training.photographs import Photographs
 from tools.dice_training.run import Endless, Run, options
-from tools.dice_training.samples import (
-    BOXED_FACES,
-    BOXED_SHARE,
-    Boxed,
-    Face,
-    Painted,
-    Picture,
-    recoloured,
-    stretched,
-    toned,
-)
+from tools.dice_training.samples import Face, Picture, recoloured, stretched, toned
+from tools.dice_training.sources import Sources
 from vision.dice.crops import SIDE, cut_pair, paired
 
 BATCH = 64
@@ -40,29 +28,8 @@ FALSE_SHARE = 0.18
 FALSE_BOXED = 0.3
 """How many of them are from the boxed photographs."""
 LOOKALIKES = 0.12
-PHOTOGRAPHS = 0.1
 LEAST, MOST = 1.1, 2.0
 """How much wider than the face the close crop may be."""
-
-
-@dataclass
-class Sources:
-    """All that samples are made of."""
-
-    painted: Painted
-    boxed: Boxed
-    photographs: Photographs
-    bank: Bank = field(default_factory=Bank)
-
-    @staticmethod
-    def of(shards: Path, boxed: Path) -> Sources:
-        known = Boxed(boxed, shards / BOXED_FACES)
-        return Sources(Painted(shards), known, Photographs(shards))
-
-    def picture(self, rng: np.random.Generator) -> Picture:
-        if self.photographs and rng.random() < PHOTOGRAPHS:
-            return self.photographs.pick(rng)
-        return (self.boxed if rng.random() < BOXED_SHARE else self.painted).pick(rng)
 
 
 def right_crop(picture: Picture, face: Face, rng: np.random.Generator) -> Pair:
@@ -116,10 +83,10 @@ def false_crop(sources: Sources, rng: np.random.Generator) -> Pair | None:
     return cut_pair(pixels, (x, y), size * rng.uniform(LEAST, MOST), 0.0, bool(rng.random() < 0.5))
 
 
-def sample(sources: Sources, rng: np.random.Generator) -> tuple[Pair, int]:
+def sample(sources: Sources, bank: Bank, rng: np.random.Generator) -> tuple[Pair, int]:
     while True:
         if rng.random() < LOOKALIKES:
-            return sources.bank.pick(rng), 0
+            return bank.pick(rng), 0
         if rng.random() < FALSE_SHARE and (false := false_crop(sources, rng)) is not None:
             return false, 0
         picture = stretched(sources.picture(rng), rng)
@@ -136,8 +103,8 @@ def sample(sources: Sources, rng: np.random.Generator) -> tuple[Pair, int]:
             return right_crop(picture, face, rng), face.value
 
 
-def batch(sources: Sources, rng: np.random.Generator) -> tuple[Tensor, Tensor]:
-    pairs, values = zip(*(sample(sources, rng) for _ in range(BATCH)), strict=True)
+def batch(sources: Sources, bank: Bank, rng: np.random.Generator) -> tuple[Tensor, Tensor]:
+    pairs, values = zip(*(sample(sources, bank, rng) for _ in range(BATCH)), strict=True)
     side_by_side = np.stack([toned(np.hstack(pair), rng) for pair in pairs])
     near, far = np.split(recoloured(side_by_side, rng), 2, axis=2)
     crops = paired(np.stack([near, far], 1).reshape(-1, *near.shape[1:]))
@@ -154,7 +121,7 @@ def main() -> None:
     wish = options(__doc__, minutes=110, peak=PEAK, seed=2)
     run = Run(Reader(), "reader", torch.zeros(1, 6, SIDE, SIDE), wish, decay=2e-3)
     sources = Sources.of(wish.shards, wish.boxed)
-    run.train(Endless(partial(batch, sources), sources.painted.refresh, wish.seed), losses)
+    run.train(Endless(partial(batch, sources, Bank()), sources.painted.refresh, wish.seed), losses)
 
 
 if __name__ == "__main__":

@@ -11,22 +11,32 @@ from vision.dice.finder import Face
 
 LOOKS = ((1.25, False), (1.65, True))
 """Each face is looked at so often: how much wider than the face, and mirrored or not."""
+SURELY_NONE = 0.98
+"""What the first look takes for no face with this chance is not looked at again."""
+
+Odds = NDArray[np.float32]
 
 
-def value_odds(
-    net: cv2.dnn.Net, image: NDArray[np.uint8], faces: list[Face]
-) -> NDArray[np.float32]:
+def value_odds(net: cv2.dnn.Net, image: NDArray[np.uint8], faces: list[Face]) -> Odds:
     """Seven probabilities a face: none, one to six; the mean of all looks."""
+    first, second = LOOKS
+    odds = _look(net, image, faces, *first)
+    again = [index for index, chances in enumerate(odds) if chances[0] < SURELY_NONE]
+    odds[again] = (odds[again] + _look(net, image, [faces[i] for i in again], *second)) / 2
+    return odds
+
+
+def _look(
+    net: cv2.dnn.Net, image: NDArray[np.uint8], faces: list[Face], width: float, mirrored: bool
+) -> Odds:
     if not faces:
         return np.zeros((0, 7), np.float32)
     crops = [
         crop
         for face in faces
-        for width, mirrored in LOOKS
         for crop in cut_pair(image, (face.x, face.y), face.size * width, 0.0, mirrored)
     ]
     net.setInput(paired(np.asarray(np.stack(crops), np.float32) / np.float32(255)))
     scores = np.asarray(net.forward(), np.float32)
     odds = np.exp(scores - scores.max(axis=1, keepdims=True))
-    odds /= odds.sum(axis=1, keepdims=True)
-    return np.asarray(odds.reshape(len(faces), len(LOOKS), 7).mean(axis=1), np.float32)
+    return np.asarray(odds / odds.sum(axis=1, keepdims=True), np.float32)
