@@ -14,6 +14,7 @@ from vision.dice.closer import KNOWN, MOST, SMALL, close_peaks, worth_a_closer_l
 from vision.dice.finder import LEAST_HEAT
 from vision.dice.looks import NEAR_SIDE, find_faces, joined
 from vision.dice.reader import MODEL_FOLDER
+from vision.dice.values import LOOKS, value_odds
 from vision.painter.camera import looking_down
 from vision.painter.demo import DEMO_LOOKS
 from vision.painter.die import lying
@@ -106,3 +107,26 @@ def test_more_small_faces_than_a_sheet_holds_are_all_kept(net):
             abs(seen.x - die.middle[0]) + abs(seen.y - die.middle[1]) < 0.5 * die.size
             for seen in found
         )
+
+
+class Scores:
+    """A value network that tells the same about every face, and counts what it is shown."""
+
+    def __init__(self, *scores: float) -> None:
+        self.scores, self.shown = scores, list[int]()
+
+    def setInput(self, crops):
+        self.shown.append(len(crops))
+
+    def forward(self):
+        return np.tile(np.asarray(self.scores, np.float32), (self.shown[-1], 1))
+
+
+def test_what_is_surely_none_is_looked_at_once_and_all_else_twice():
+    image = np.zeros((100, 100, 3), np.uint8)
+    faces = [face(30, 20), face(70, 20)]
+    none, doubt = Scores(9, 0, 0, 0, 0, 0, 0), Scores(3, 0, 0, 0, 0, 0, 0)
+    assert value_odds(none, image, faces)[:, 0] == pytest.approx(0.9993, abs=1e-3)
+    assert value_odds(doubt, image, faces)[:, 0] == pytest.approx(0.770, abs=1e-3)
+    assert (none.shown, doubt.shown) == ([2], [2] * len(LOOKS))
+    assert value_odds(Scores(1), image, []).shape == (0, 7)

@@ -59,6 +59,17 @@ def test_the_top_face_shows_as_many_pips_as_its_truth_says(value):
     assert dark_spots(painted.image, truth.quad) == value
 
 
+@pytest.mark.parametrize(("four_as_one", "red"), [(False, 0), (True, 4)])
+def test_a_four_may_have_the_colour_of_the_one(four_as_one, red):
+    look = DieLook(one_pip=(0.03, 0.03, 0.6), four_as_one=four_as_one)
+    painted = paint(plain_scene([lying(look, 4, (0, 0), 0.4)], 0.1), np.random.default_rng(1))
+    blue, _, reds = cv2.split(painted.image.astype(np.int16))
+    quad = np.round(painted.dice[0].quad).astype(np.int32)
+    face = cv2.fillConvexPoly(np.zeros(blue.shape, np.uint8), quad, 1)
+    spots = ((reds - blue > 60) & (face > 0)).astype(np.uint8)
+    assert cv2.connectedComponents(spots)[0] - 1 == red
+
+
 @pytest.mark.parametrize("mirrored", [False, True])
 def test_opposite_faces_add_up_to_seven(mirrored):
     for axis in range(3):

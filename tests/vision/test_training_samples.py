@@ -10,15 +10,19 @@ import pytest
 
 from tools.dice_training.calibrate_ones import label, strewn_scene
 from tools.dice_training.lookalikes import FEWEST, Bank, lookalike
-from tools.dice_training.paint_shards import DOTTED, strew_lookalikes
+from tools.dice_training.paint_shards import DOTTED, change_makers, strew_lookalikes
 from tools.dice_training.photographs import LISTED, WINDOW, Photographs, located
-from tools.dice_training.samples import Boxed, Face, scaled, toned
+from tools.dice_training.refine_boxed import false_finds
+from tools.dice_training.samples import BOXED_FALSE, Boxed, Face, scaled, toned
+from tools.dice_training.sources import Sources
+from tools.dice_training.validate import Tally, count
 from vision.dice.crops import SIDE
 from vision.dice.finder import Face as Place
 from vision.dice.judge import Guess, guesses
 from vision.dice.reader import DiceReader
+from vision.dice.reading import Die
 from vision.painter.chance import random_scene
-from vision.painter.scene import DieTruth, paint
+from vision.painter.scene import DieTruth, Painted, paint
 
 
 @pytest.fixture
@@ -46,6 +50,42 @@ def test_a_refined_face_is_where_it_was_seen_and_an_unseen_one_is_not_asked_for(
     faces = Boxed(boxed, boxed / "boxed.json").faces(boxed / "images" / "one.jpg")
     assert (faces[0].x, faces[0].y, faces[0].size, faces[0].angle) == (98, 103, 33, 0.2)
     assert [face.ignore for face in faces] == [False, True]
+
+
+def test_what_was_seen_beside_the_dice_is_remembered_as_none(boxed):
+    (boxed / BOXED_FALSE).write_text(json.dumps({"one": [[20.0, 30.0, 12.0]], "gone": [[1, 1, 9]]}))
+    source = Boxed(boxed, boxed / "boxed.json")
+    assert source.false == [(boxed / "images" / "one.jpg", 20.0, 30.0, 12.0)]
+    assert Boxed(boxed).false == []
+
+
+def test_a_false_find_is_beside_every_box_or_on_the_side_of_a_known_die():
+    faces = [
+        Face(4, 100, 100, 40, None, (70, 70, 130, 150), False),
+        Face(1, 300, 100, 40, None, (270, 70, 330, 150), False),
+    ]
+    told = [[100.0, 90.0, 40.0, 0.0], None]
+
+    def found(x: float, y: float, heat: float = 0.4) -> list[list[float]]:
+        return false_finds([place(x, y, 24, heat).face], faces, told)
+
+    assert found(500, 100) == [[500, 100, 24]]
+    assert found(100, 135) == [[100, 135, 24]], "the side of a die whose top is known"
+    assert found(102, 92) == [], "its top"
+    assert found(300, 140) == [], "a die of which the top is not known"
+    assert found(500, 100, heat=0.1) == [], "hardly a find"
+
+
+def test_photographs_are_shown_where_there_are_any(boxed, photographed):
+    shard = np.zeros((1, 320, 320, 3), np.uint8)
+    np.save(photographed / "scenes_000.npy", shard)
+    (photographed / "scenes_000.json").write_text("[[]]")
+    sources = Sources.of(photographed, boxed)
+    shapes = {sources.picture(np.random.default_rng(seed)).pixels.shape[:2] for seed in range(80)}
+    assert {(320, 320), (200, 400), (100, 200)} < shapes
+    sources.photographs = Photographs(photographed / "nowhere")
+    rest = {sources.picture(np.random.default_rng(seed)).pixels.shape[:2] for seed in range(80)}
+    assert rest == {(320, 320), (200, 400), (100, 200)}
 
 
 def test_picked_pictures_and_their_faces_have_one_scale(boxed):
@@ -94,9 +134,9 @@ def test_a_bank_shows_what_it_kept_and_goes_on_making_new_ones():
     assert 0 < again < len(later)
 
 
-def place(x: float, y: float, size: float) -> Guess:
+def place(x: float, y: float, size: float, heat: float = 0.9) -> Guess:
     values = np.full(6, 1 / 6, np.float32)
-    return Guess(Place(x, y, size, 0.0, (0, 0, 1, 1), 0.9, values), 1, (), (), False)
+    return Guess(Place(x, y, size, 0.0, (0, 0, 1, 1), heat, values), 1, (), (), False)
 
 
 def one_at(x: float, y: float, value: int | None = 1, hidden: float = 0.0) -> DieTruth:
@@ -182,3 +222,58 @@ def test_training_tables_are_strewn_with_lookalikes_as_often_as_said():
         assert scene.canvas.min() >= 0
         assert scene.canvas.max() <= 1
     assert 20 * DOTTED * 0.5 < changed < 20
+
+
+def test_some_sets_of_dice_get_dim_pips_or_a_red_four():
+    rng, kinds = np.random.default_rng(2), set()
+    for _ in range(40):
+        scene = random_scene(rng, 120, 30.0, 3)
+        before = [die.look for die in scene.dice]
+        change_makers(scene, rng)
+        after = [die.look for die in scene.dice]
+        for old, new in zip(before, after, strict=True):
+            assert (new.size, new.body) == (old.size, old.body)
+            alike = {after[n] for n, look in enumerate(before) if look == old}
+            assert alike == {new}, "dice of one set stay one set"
+            kinds.add("four" if new.four_as_one else "dim" if new.pip != old.pip else "same")
+    assert kinds == {"four", "dim", "same"}
+
+
+class Tells:
+    """A reader that says what it was given to say."""
+
+    curves = DiceReader().curves
+
+    def __init__(self, *dice: Die) -> None:
+        self.dice = list(dice)
+
+    def look(self, _image):
+        return []
+
+    def judge(self, _seen):
+        return self.dice
+
+
+def die_at(x: float, y: float, value: int, confidence: float = 0.99) -> Die:
+    corners = ((x - 20, y - 20), (x + 20, y - 20), (x + 20, y + 20), (x - 20, y + 20))
+    return Die(value, (round(x) - 25, round(y) - 25, 50, 50), corners, confidence)
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        ([die_at(100, 100, 4), die_at(300, 100, 2)], (1, 2, 0, 0)),
+        ([die_at(100, 100, 4), die_at(300, 100, 2, 0.9)], (0, 1, 0, 0)),
+        ([die_at(100, 100, 5), die_at(300, 100, 2)], (0, 1, 1, 0)),
+        ([die_at(100, 100, 4), die_at(300, 100, 2), die_at(200, 300, 1)], (0, 2, 0, 1)),
+        ([die_at(100, 100, 4), die_at(300, 100, 2), die_at(400, 300, 6)], (1, 2, 0, 0)),
+    ],
+    ids=["all", "one doubtful", "one wrong", "a blank cube", "one half hidden"],
+)
+def test_weights_are_judged_by_what_is_trusted(told, expected):
+    truths = [one_at(100, 100, 4), one_at(300, 100, 2), one_at(200, 300, None)]
+    truths.append(one_at(400, 300, 6, hidden=0.5))
+    tally = Tally()
+    count(tally, Tells(*told), Painted(np.zeros((8, 8, 3), np.uint8), truths))
+    assert (tally.exact, tally.right, tally.wrong, tally.false) == expected
+    assert (tally.scenes, tally.dice) == (1, 2)
