@@ -26,8 +26,9 @@ from vision.painter.kinds import Floats, Rng
 from vision.painter.round_things import strew_round_things
 from vision.painter.scene import paint
 
-CHOSEN_ON = ("DamianTab/DiceDetection", "matteop65/Dice_Detection_Recognition")
-"""Collections on which constants were chosen; the others are held out and only reported."""
+TRAINED_ON = ("DamianTab/DiceDetection", "matteop65/Dice_Detection_Recognition")
+"""Collections that the weights were trained on: shown apart, they measure nothing. The others are
+held out."""
 Strew = Callable[[Floats, float, int, Rng, tuple[float, float]], None]
 LIKELY = 0.5
 LONG_SIDE = 1280
@@ -55,39 +56,44 @@ def photographs() -> str:
     photos = dice_photos()
     if not photos:
         return "No photographs of dice here: set TABLESIDE_DATA to measure on them."
-    groups = ("held out", "chosen on", "likely", "blobs")
+    groups = ("held out", "likely", "blobs", "trained on")
     reader, scores = DiceReader(), {name: Score() for name in groups}
     sources: dict[str, Score] = {}
     right = sure = 0
+    ours = theirs = 0.0
     for photo in photos:
         image = shrunk(photo.image())
         start = process_time()
         dice = reader.read(image)
         spent = (process_time() - start) * 1000
+        start = process_time()
+        blobs = blob_values(image)
+        plainly = (process_time() - start) * 1000
+        ours, theirs = ours + spent, theirs + plainly
         believed = [die.value for die in trusted(dice)]
-        group = "chosen on" if photo.source in CHOSEN_ON else "held out"
-        scores[group].add(photo.values, believed, spent)
+        if photo.source in TRAINED_ON:
+            scores["trained on"].add(photo.values, believed, spent)
+            continue
+        scores["held out"].add(photo.values, believed, spent)
         scores["likely"].add(
             photo.values, [die.value for die in dice if die.confidence >= LIKELY], spent
         )
         sources.setdefault(photo.source, Score()).add(photo.values, believed, spent)
-        start = process_time()
-        blobs = blob_values(image)
-        scores["blobs"].add(photo.values, blobs, (process_time() - start) * 1000)
+        scores["blobs"].add(photo.values, blobs, plainly)
         sure += len(believed)
         right += len(believed) - _wrong(photo.values, believed)
     names = {
         "held out": f"confidence {TRUST} and more, collections held out",
-        "chosen on": f"confidence {TRUST} and more, collections chosen on",
-        "likely": f"confidence {LIKELY} and more, all",
+        "likely": f"confidence {LIKELY} and more",
         "blobs": "blobs and clusters",
+        "trained on": "collections trained on: no measure",
     }
     rows = [score.row(names[key]) for key, score in scores.items()]
-    rows += [score.row(f"  trusted: {source}") for source, score in sources.items()]
+    rows += [score.row(f"  held out: {source}") for source, score in sources.items()]
     said = f"Of {sure} trusted readings {right} are right ({100 * right / max(sure, 1):.2f}%)."
-    times = scores["likely"].milliseconds / max(scores["blobs"].milliseconds, 1e-9)
-    said += f" The reader takes {times:.2f} times as long as blobs and clusters."
-    return f"{len(photos)} photographs\n{table(HEADER, rows)}\n{said}"
+    said += f" On all {len(photos)} photographs the reader takes {ours / len(photos):.1f} ms,"
+    said += f" {ours / max(theirs, 1e-9):.2f} times as long as blobs and clusters."
+    return f"{scores['held out'].scenes} photographs held out\n{table(HEADER, rows)}\n{said}"
 
 
 def _wrong(truth: tuple[int, ...], read: list[int]) -> int:
