@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from itertools import compress
 from typing import Final, NamedTuple
 
 from engine.core.ask import Ask, Flow
@@ -96,13 +95,13 @@ def _livestock_plays(t: T, seat: int) -> list[Args]:
     state = t.state
     players, clear = t.players, state.companies.clear
     sectors = state.ring.around[state.activity]
-    return [
-        ("livestock", "ability", players[other], sector)
-        for other in t.clockwise(seat)
-        if other != seat
-        for sector in sectors
-        if clear[other][sector]
-    ]
+    found: list[Args] = []
+    for other in _others(t, seat):
+        theirs = clear[other]
+        for sector in sectors:
+            if theirs[sector]:
+                found.append(("livestock", "ability", players[other], sector))
+    return found
 
 
 def _livestock(t: T, seat: int, args: Args) -> Flow[None]:
@@ -152,14 +151,16 @@ def _food(t: T, seat: int, _args: Args) -> Flow[None]:
 
 # Transportation
 
-_TRANSPORTATION: Final = [("transportation", "ability", sector) for sector in SECTORS]
+_TRANSPORTATION: Final[dict[str, Args]] = {
+    sector: ("transportation", "ability", sector) for sector in SECTORS
+}
 
 
 def _transportation_plays(t: T, _seat: int) -> list[Args]:
     """Any industry with room that some company is not in yet."""
-    companies = t.state.companies
-    room = min(len(t.players), sum(companies.owned))
-    return list(compress(_TRANSPORTATION, map(room.__gt__, companies.within.values())))
+    within = t.state.companies.within
+    room = min(len(t.players), sum(t.state.companies.owned))
+    return [play for sector, play in _TRANSPORTATION.items() if within[sector] < room]
 
 
 def _transportation(t: T, seat: int, args: Args) -> Flow[None]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 from functools import partial
-from itertools import chain
 from typing import Final
 
 from engine.core.ask import Ask, Flow
@@ -113,8 +112,10 @@ def _note(t: T, seat: int, args: Args) -> Text | None:
 
 def _creations(t: T, cards: Iterable[str]) -> list[Args]:
     """New startups on either border of a card's industry, while a base is free (O33, O34)."""
-    borders = t.state.borders
-    plays = list(chain.from_iterable(map(t.state.creations.__getitem__, cards)))
+    borders, creations = t.state.borders, t.state.creations
+    plays: list[Args] = []
+    for card in cards:
+        plays += creations[card]
     if not borders.crowded:
         return plays
     return [play for play in plays if borders.has_room(str(play[0]), str(play[2]))]
