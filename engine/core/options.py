@@ -162,8 +162,12 @@ class Amount:
             return False
         if prefix and (args[0] != prefix[0] or args[:-1] != prefix):
             return False
-        number = args[-1]
-        return isinstance(number, int) and number in range(self.low, self.high + 1, self.step)
+        number, low = args[-1], self.low
+        return (
+            isinstance(number, int)
+            and low <= number <= self.high
+            and (number - low) % self.step == 0
+        )
 
     def answers(self) -> Sequence[Args]:
         low, high, prefix = self.low, self.high, self.prefix
@@ -311,7 +315,9 @@ class Cards:
             n, name = cards.count(card), str(card)
             if n > pool[name]:
                 return False
-            unknown -= max(0, n - known.get(name, 0))
+            others = n - known.get(name, 0)
+            if others > 0:
+                unknown -= others
         return unknown >= 0
 
     def _choices(self) -> Iterable[Args]:

@@ -68,9 +68,9 @@ def auction(t: T, start: Ask, questions: list[Ask], payments: list[Ask]) -> Flow
 
 def _ask(t: T, auction: Auction, questions: list[Ask], seat: int) -> Ask | None:
     """Bid or pass; nobody is asked who cannot bid higher anyway (O24, O25)."""
-    highest = auction.highest
-    silver = t.state.money.of[seat]
-    gold = (silver if t.state.helper else silver + could_be_claimed(t, seat)) // GOLD
+    state, highest = t.state, auction.highest
+    silver = state.money.of[seat]
+    gold = (silver if state.helper else silver + could_be_claimed(t, seat)) // GOLD
     if gold <= highest and gold + seems_to_have(t, seat) <= highest:
         tell(t, "info", "orconomics.event.cannot_bid", seat)
         return None

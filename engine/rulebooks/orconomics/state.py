@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import cache
 from typing import Final
 
 from engine.core import facts
@@ -42,6 +42,9 @@ STEP: Final = "step"
 STAGES: Final = "stages"
 """A moment that ends when the end of the turn begins."""
 TURN: Final = "turn"
+
+EVENTS_KEPT: Final = 8192
+"""Ready-made events of each kind that a new table may find, at most."""
 
 _WORDS: Final = {word: Text(f"orconomics.word.{word}", {}) for word in (*SECTORS, *QUESTS, *SIDES)}
 
@@ -95,6 +98,7 @@ class State:
     )
 
     def __init__(self, t: Table[State]) -> None:
+        forget_old_events()
         seats = len(t.players)
         self.money = Ledger(t, "silver", seats, bank=SILVER_IN_BOX)
         self.companies = Holdings(seats, SECTORS)
@@ -237,17 +241,25 @@ def tell_where(t: T, kind: EventKind, id_: str, sector: str) -> None:
     t.events.append(_event_at(kind, id_, sector))
 
 
-@lru_cache(maxsize=1024)
+@cache
 def _event_at(kind: EventKind, id_: str, sector: str) -> Event:
     return Event(kind, msg(id_, sector=word(sector)))
 
 
-@lru_cache(maxsize=8192)
+@cache
 def _event(kind: EventKind, id_: str, seat: int, who: str, told: tuple[str | int, ...]) -> Event:
     args: dict[str, Arg] = {"who": who}
     for name, value in zip(told[::2], told[1::2], strict=True):
         args[str(name)] = value if isinstance(value, int) else word(value)
     return Event(kind, Text(id_, args), (seat,))
+
+
+def forget_old_events() -> None:
+    """Called when a table is laid, so that events with the names of earlier players do not pile up.
+    A cache with a bound would do the same, but it sorts itself anew at every look."""
+    for kept in (_event, _payment):
+        if kept.cache_info().currsize > EVENTS_KEPT:
+            kept.cache_clear()
 
 
 # Money
@@ -261,7 +273,7 @@ def to_bank(t: T, seat: int, amount: int, id_: str) -> None:
     t.state.money.transfer(seat, BANK, amount, _payment(id_, seat, t.players[seat], amount))
 
 
-@lru_cache(maxsize=4096)
+@cache
 def _payment(id_: str, seat: int, who: str, amount: int) -> Event:
     return Event("pay", msg(id_, who=who, amount=silver(amount)), (seat,))
 

@@ -11,6 +11,7 @@ from engine.core.autoplay import random_move, random_offer
 from engine.core.record import Record
 from engine.core.setup import Setup
 from engine.core.table import Table
+from engine.rulebooks.orconomics import state
 from engine.rulebooks.orconomics.cards import EVENT_QUESTS
 from engine.rulebooks.orconomics.fulfilled import holders
 from tests.engine.orconomics.build import BOOK, new
@@ -128,3 +129,13 @@ def test_O58_the_helper_asks_for_every_claim_before_anything_else():
             offer = random_offer(t, rng, HAND_MADE) if rng.random() < 0.2 else None
             t.do(offer or random_move(t, rng))
             nobody_was_passed_over(t)
+
+
+def test_events_with_the_names_of_earlier_players_are_forgotten(monkeypatch):
+    monkeypatch.setattr(state, "EVENTS_KEPT", 20)
+    for game in range(12):
+        table = new(f"Ana{game} Bo{game}", {})
+        assert state._event.cache_info().currsize <= 20
+        assert state._payment.cache_info().currsize <= 20
+        play_out(table, Random(game), MOST_MOVES)
+    assert state._event.cache_info().currsize > 20
