@@ -69,8 +69,9 @@ def seems_to_have(t: T, seat: int) -> int:
     must reckon with. What a player told the app shows in no question (O70); in games begun before
     version 2 the helper spared what the app knew to be needless."""
     state = t.state
-    count = state.deck.most if state.spares else state.deck.most_openly
-    return count(seat, state.activity)
+    if state.spares:
+        return state.deck.most(seat, state.activity)
+    return state.deck.most_openly(seat, state.activity)
 
 
 # The any-time move

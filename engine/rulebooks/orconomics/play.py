@@ -165,11 +165,10 @@ def _hand_limit(t: T, seat: int) -> Flow[None]:
 def _close(t: T) -> None:
     """Figures for the charts, and a word when the box cannot hold so much money (O69)."""
     state = t.state
-    held = state.money.held()
-    over = sum(held) > SILVER_IN_BOX
+    over = state.money.bank < 0
     if over and not state.warned:
         t.tell("warn", "orconomics.event.box_empty", amount=silver(SILVER_IN_BOX))
     state.warned = over
     owned, taken = state.companies.owned, state.quests.taken
     score = list(map(add, owned, map(len, taken)))
-    t.stats.turn({"score": score, "money": held, "companies": owned})
+    t.stats.turn({"score": score, "money": state.money.held(), "companies": owned})
