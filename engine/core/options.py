@@ -269,6 +269,13 @@ def _uneven_handfuls(stock: Sequence[tuple[str, int]], size: int) -> Iterable[tu
                 yield (name,) * taken + others
 
 
+@lru_cache(maxsize=256)
+def _alike(prefix: Args, card: str, low: int, high: int) -> tuple[Args, ...]:
+    """Fixed words followed by so many copies of a card, for each number between two."""
+    sizes = range(low, high + 1)[:_LISTED_AT_MOST]
+    return tuple(prefix + (card,) * size for size in sizes)
+
+
 class Cards:
     """Between `low` and `high` cards out of those that may be there, in any order.
 
@@ -305,17 +312,15 @@ class Cards:
             if args[: len(prefix)] != prefix:
                 return False
             args = args[len(prefix) :]
-        if not self.low <= len(args) <= self.high:
-            return False
-        return self.pool.keys() >= set(args) and self._fits(args)
+        return self.low <= len(args) <= self.high and self._fits(args)
 
     def _fits(self, cards: Args) -> bool:
         pool, known, unknown = self.pool, self.known, self.unknown
         for card in set(cards):
-            n, name = cards.count(card), str(card)
-            if n > pool[name]:
+            n = cards.count(card)
+            if not isinstance(card, str) or n > pool.get(card, 0):
                 return False
-            others = n - known.get(name, 0)
+            others = n - known.get(card, 0)
             if others > 0:
                 unknown -= others
         return unknown >= 0
@@ -332,8 +337,7 @@ class Cards:
 
     def answers(self) -> Sequence[Args]:
         if len(self.pool) == 1 and self.known is self.pool:
-            cards, sizes = (*self.pool,), range(self.low, self.high + 1)
-            return [self.prefix + cards * size for size in sizes[:_LISTED_AT_MOST]]
+            return list(_alike(self.prefix, *self.pool, self.low, self.high))
         return list(islice(self._choices(), _LISTED_AT_MOST))
 
     def sample(self, rng: Random) -> Args:
