@@ -101,9 +101,9 @@ class AnswerInput(FreshTouches, Column):
         self._heading = Txt(role="title", name="step-title")
         self._list = ChoiceList()
         self._list.bind(on_choose=lambda _list, key: self._choose(key))
-        self._tiles = CardGrid(taps=True)
-        self._tiles.bind(on_choose=lambda grid, key: self._choose(key, grid.end))
-        self._tiles.bind(on_pulled=lambda _grid, *pulled: self.pulled and self.pulled(*pulled))
+        self.tiles = CardGrid(taps=True)
+        self.tiles.bind(on_choose=lambda grid, key: self._choose(key, grid.end))
+        self.tiles.bind(on_pulled=lambda _grid, *pulled: self.pulled and self.pulled(*pulled))
         self.pulled: Callable[[CardTile, MotionEvent], None] | None = None
         """Called when a finger takes a card along, to lay it on the board."""
         self._steps: dict[str, Step] = {}
@@ -259,10 +259,10 @@ class AnswerInput(FreshTouches, Column):
             shown.append(self.amounts)
         if self._number_table is not None:
             shown.append(self.numbers)
-        lists = [self._list] if self._list.choices else [self._tiles] if self._tiles.items else []
+        lists = [self._list] if self._list.choices else [self.tiles] if self.tiles.items else []
         buttons = self._button_list(shown)
         rows = self._above_the_foot(self._rows.fill(buttons, self.low, self._one_row))
-        tiles = len(self._tiles.items) + sum(part.length for part in shown)
+        tiles = len(self.tiles.items) + sum(part.length for part in shown)
         long = len(self._list.choices) > SHORT_LIST or tiles > FEW_TILES
         if long or (lists and self._say_leads):
             parts = [*rows, *shown, *lists]
@@ -360,8 +360,8 @@ class AnswerInput(FreshTouches, Column):
             choices = []
         if self._list.choices != choices:
             self._list.choices = choices
-        if self._tiles.items != tiles:
-            self._tiles.items = tiles
+        if self.tiles.items != tiles:
+            self.tiles.items = tiles
 
     def _seat_of(self, step: Step, seats: Mapping[str, int]) -> int:
         """The player that it names, with the word that leads to the name."""
@@ -380,7 +380,7 @@ class AnswerInput(FreshTouches, Column):
 
     def take_up(self, key: str) -> bool:
         """Chooses a card that is pulled away; False where that would be the whole answer."""
-        step, end = self._steps[key], self._tiles.end
+        step, end = self._steps[key], self.tiles.end
         if step.slot != CARD or not self._picker.leaves_a_choice(step, end):
             return False
         self._choose(key, end)

@@ -27,7 +27,7 @@ FIRST_TURNS = 4
 """So long it is said what a finger can do in one touch."""
 LARGE_TEXT = 1.3
 """From that size of the letters on there is no room to say it."""
-LOOKS = ("key", "text", "note", "picture", "colour", "ends", "unseen", "count")
+LOOKS = ("key", "picture", "colour", "ends", "text", "note", "unseen", "count")
 
 
 def tip(shown: AnswerInput) -> str:

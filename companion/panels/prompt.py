@@ -16,7 +16,7 @@ from companion.session import Session, step_texts, views
 from companion.session.answer_picker import Picker, Step
 from companion.theme import TYPE
 from companion.widgets.badge import PlayerBadge
-from companion.widgets.base import Column, FreshTouches, Row, Txt, fill, set_children
+from companion.widgets.base import Column, FreshTouches, Row, Txt, fill, set_children, share_spares
 from companion.widgets.buttons import ChipButton, IconButton
 from companion.widgets.choices import Choice, ChoiceList
 from companion.widgets.surface import Card
@@ -97,6 +97,8 @@ class PromptCard(FreshTouches, Card):
         """Asks this, of a table that everybody sees so."""
         self._prompt, self._seat, self._coming, self._view = prompt, None, None, view
         self.renew()
+        if self._then_input is not None:  # what came next may be asked now, by the same tiles
+            self._then_input.tiles.items = []
         names = self._session.table.players
         badges = [{"seat": seat, "name": names[seat], "note": ""} for seat in prompt.who]
         fill(self._badges, badges, PlayerBadge)
@@ -199,6 +201,7 @@ class PromptCard(FreshTouches, Card):
         if self._then_input is None:
             self._then_input = AnswerInput(self._session, self._answer_coming, name="then")
             self._then_input.headed, self._then_input.comes_next = False, True
+            share_spares(self.input.tiles, self._then_input.tiles)
         name = self._session.table.players[coming.who[0]] if coming.who else ""
         question = step_texts.addressed(self.words.say(coming.text), name)
         asked = (

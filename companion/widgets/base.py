@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from math import ceil
 from pathlib import Path
 from time import time
@@ -203,18 +204,19 @@ def fill(
     """Gives a holder one child for each set of properties, reusing the children that it has.
 
     Making a widget takes many times as long as changing one, and lists change with every move. So
-    the holder keeps a few rows that it does not need now. kind is what `make` makes, for a list
-    whose rows are not always of the same kind.
+    the holder keeps a few rows that it does not need now, and all of them until the next frame.
+    kind is what `make` makes, for a list whose rows are not always of the same kind.
     """
-    aside: dict[type[Widget] | None, list[Widget]] = vars(holder).setdefault("spare_rows", {})
+    aside = _spares(holder)
     rows = [row for row in reversed(holder.children) if kind in (None, type(row))]
     for row in [row for row in holder.children if row not in rows[: len(wanted)]]:
         if isinstance(row, Pressable):
             row.forget_touch()
         holder.remove_widget(row)
         unused = aside.setdefault(kind and type(row), [])
-        if len(unused) < MOST_SPARE:
-            unused.append(row)
+        unused.append(row)
+        if len(unused) == MOST_SPARE + 1:
+            Clock.schedule_once(partial(_keep_few, unused))
     spare = aside.setdefault(kind, [])
     for index, properties in enumerate(wanted):
         row = rows[index] if index < len(rows) else spare.pop() if spare else make()
@@ -224,6 +226,20 @@ def fill(
             setattr(row, name, value)
         if index >= len(rows):
             holder.add_widget(row)
+
+
+def share_spares(holder: Widget, other: Widget) -> None:
+    """What one of two lists of the same rows no longer needs is there for the other."""
+    vars(other)["spare_rows"] = _spares(holder)
+
+
+def _spares(holder: Widget) -> dict[type[Widget] | None, list[Widget]]:
+    found: dict[type[Widget] | None, list[Widget]] = vars(holder).setdefault("spare_rows", {})
+    return found
+
+
+def _keep_few(unused: list[Widget], _seconds: float) -> None:
+    del unused[MOST_SPARE:]
 
 
 def _differs(row: Widget, properties: Mapping[str, object]) -> bool:

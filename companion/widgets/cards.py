@@ -14,17 +14,19 @@ from kivy.properties import (
     DictProperty,
     ListProperty,
     NumericProperty,
+    ObjectProperty,
     StringProperty,
 )
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex
 
 from companion import icons, pieces
 from companion.faces import PRINTED, Face
 from companion.i18n.catalogue import escaped
 from companion.theme import readable_on, rgba
-from companion.widgets.base import Pressable, Themed, fill, load_kv
+from companion.widgets.base import OneLine, Pressable, Themed, Txt, fill, load_kv
 from companion.widgets.grid import EvenGrid
 from companion.widgets.surface import Surface
 
@@ -69,8 +71,42 @@ class CardTile(Pressable, Surface, FloatLayout):
     """The height that the texts need; tiles of one row are as high as the highest."""
     beside = NumericProperty("6dp")
     """What is left free beside the texts: how many are taken is told there."""
+    lettering = ColorProperty((0, 0, 0, 1))
+    """The colour of what is written on it."""
+    late = ("picture", "ends", "text", "note", "picked")
 
     __events__ = ("on_lift",)
+
+    def __init__(self, **kwargs: object) -> None:
+        self._parts: set[type[Widget]] = set()
+        super().__init__(**kwargs)
+
+    def on_picture(self, *_changed: object) -> None:
+        if self.picture:
+            self._grow(TilePicture)
+
+    def on_text(self, *_changed: object) -> None:
+        if self.text and not self.ends:
+            self._grow(TileName)
+
+    def on_note(self, *_changed: object) -> None:
+        if self.note:
+            self._grow(TileNote)
+
+    def on_picked(self, *_changed: object) -> None:
+        if self.picked and TilePicks not in self._parts:
+            self._parts.add(TilePicks)
+            self.add_widget(TilePicks(tile=self))
+
+    def _grow(self, kind: type[TilePart]) -> None:
+        """Makes a text where a tile first has one: a question can have a hundred tiles, and each
+        text takes more memory than all else of it."""
+        if kind in self._parts:
+            return
+        self._parts.add(kind)
+        texts = self.ids.texts
+        below = sum(part.place > kind.place for part in texts.children)
+        texts.add_widget(kind(tile=self), index=below)
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
         """A finger that leaves it after it has rested there takes the card along."""
@@ -89,6 +125,35 @@ class CardTile(Pressable, Surface, FloatLayout):
     ) -> Sequence[float]:
         """What is written on a colour."""
         return readable_on(rgba(colour)) if colour[3] and not unseen else palette["text"]
+
+
+class TilePart(Txt):
+    """A text of a tile. Those of a higher place stand below."""
+
+    tile = ObjectProperty()
+    place = 0
+
+
+class TilePicture(TilePart):
+    """What the card looks like."""
+
+
+class TileName(TilePart):
+    """What it is called."""
+
+    place = 1
+
+
+class TileNote(TilePart):
+    """What else is to be known of it, or why it cannot be chosen."""
+
+    place = 2
+
+
+class TilePicks(OneLine):
+    """How many of it are taken, in its corner."""
+
+    tile = ObjectProperty()
 
 
 class EndHalf(Themed, AnchorLayout):
@@ -118,6 +183,7 @@ class EndsTile(CardTile):
 
     def on_ends(self, *_changed: object) -> None:
         """A card of which nobody knows the ends shows its name instead."""
+        self.on_text()
         ends = self.ends if len(self.ends) == 2 else [((0, 0, 0, 0), "")] * 2
         halves = (self.ids.upper, self.ids.lower) if self.ids else ()
         for half, (colour, caption) in zip(halves, ends, strict=False):
@@ -150,9 +216,9 @@ class CardGrid(EvenGrid):
     def _shown(self, item: CardItem) -> dict[str, object]:
         return {
             "key": item.key,
+            **self._looks(item),
             "text": item.name,
             "note": item.reason or item.note,
-            **self._looks(item),
             "count": item.count,
             "picked": self.picks.get(item.key, 0),
             "blocked": bool(item.reason),
@@ -176,17 +242,20 @@ class CardGrid(EvenGrid):
             "unseen": item.unseen,
         }
 
-    def _tile(self, kind: type[CardTile]) -> CardTile:
+    @staticmethod
+    def _tile(kind: type[CardTile]) -> CardTile:
+        """It tells the grid that it lies in, which may be another than the one it was made for."""
         tile = kind()
-        tile.bind(on_tap=self._tap, on_lift=self._pulled)
-        tile.bind(on_refused=lambda _tile, reason: self.dispatch("on_refused", reason))
+        tile.bind(on_tap=lambda tile: tile.parent.tapped(tile))
+        tile.bind(on_lift=lambda tile, touch: tile.parent.lifted(tile, touch))
+        tile.bind(on_refused=lambda tile, reason: tile.parent.dispatch("on_refused", reason))
         return tile
 
     @property
     def total(self) -> int:
         return sum(self.picks.values())
 
-    def _tap(self, tile: CardTile) -> None:
+    def tapped(self, tile: CardTile) -> None:
         if self.taps:
             self.end = self._end_of(tile)
             self.dispatch("on_choose", tile.key)
@@ -200,7 +269,7 @@ class CardGrid(EvenGrid):
             picks.pop(tile.key, None)
         self.picks = picks
 
-    def _pulled(self, tile: CardTile, touch: MotionEvent) -> None:
+    def lifted(self, tile: CardTile, touch: MotionEvent) -> None:
         if self.taps and not tile.blocked:
             self.end = self._end_of(tile)
             self.dispatch("on_pulled", tile, touch)

@@ -256,7 +256,7 @@ class Hand(BoardHand):
             return self.window.centre(row)
         meant = [way for way in shown.picker.ways if way.answer == wanted and END in way.slots]
         end = meant[0].path[meant[0].slots.index(END)] if meant else 1
-        seen = next(item.face for item in shown._tiles.items if item.key == row.key)
+        seen = next(item.face for item in shown.tiles.items if item.key == row.key)
         upper = seen.ends[0][1] == end
         x, y = row.to_window(row.center_x, row.y + row.height * (0.75 if upper else 0.25))
         return x, y

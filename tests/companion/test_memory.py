@@ -12,11 +12,14 @@ from weakref import ref
 import pytest
 from kivy.core.text import Label as CoreLabel
 from kivy.uix.label import Label
+from kivy.uix.widget import Widget
 
 from companion.app import FADED, QUIET
+from companion.faces import Face
 from companion.screens import TABS
 from companion.system.memory_tuning import FEW, give_back
-from companion.widgets.base import Lettering
+from companion.widgets.base import MOST_SPARE, Lettering, share_spares
+from companion.widgets.cards import CardGrid, CardItem
 from companion.widgets.choices import SPARE, Choice, ChoiceList, ChoiceRow
 from tests.companion.states import app
 from tests.companion.test_widgets import standing
@@ -97,6 +100,51 @@ def test_a_long_list_leaves_a_few_rows_for_the_next():
         shown.choices = many
         window.settle()
         assert [row.text for row in reversed(shown.children)] == [choice.text for choice in many]
+
+
+def test_a_tile_has_only_the_texts_that_it_shows():
+    """A question can have a whole deck of tiles, and a text takes more memory than all else."""
+    items = [CardItem("a", "Axe"), CardItem("b", "Bow", note="Two hands", count=2)]
+    with Window(lambda: standing(CardGrid(items=items, most=2))) as window:
+        grid: Any = window.find(CardGrid)
+        plain, noted = reversed(grid.children)
+        assert [label.text for label in labels(plain)] == ["Axe"]
+        assert [label.text for label in labels(noted)] == ["Bow", "Two hands"]
+        window.tap("Axe")
+        assert [label.text for label in labels(plain)] == ["Axe", "✓"]
+        drawn = [CardItem("c", "Club", note="Heavy", face=Face(icon="camera"))]
+        grid.items = drawn
+        window.settle()
+        seen = [label.text for label in labels(plain) if label.height and label.opacity]
+        assert seen[1:] == ["Club", "Heavy"]
+
+
+def labels(tile: Widget) -> list[Any]:
+    """The texts of a tile from top to bottom, and what stands in its corner."""
+    return [part for part in tile.walk(restrict=True) if isinstance(part, Lettering)]
+
+
+def test_tiles_of_what_came_next_are_used_when_it_is_asked():
+    """A whole deck may be asked for under another question: it is there once, not twice."""
+    with Window(lambda: standing(CardGrid(taps=True, items=[CardItem("a", "Axe")]))) as window:
+        before: Any = window.find(CardGrid)
+        before.items, after = [], CardGrid(taps=True)
+        share_spares(before, after)
+        deck = [CardItem(str(n), f"Card {n}") for n in range(3 * MOST_SPARE)]
+        after.items = deck
+        tiles = {*after.children}
+        after.items = []
+        before.items = deck
+        assert {*before.children} == tiles
+        told: list[str] = []
+        before.bind(on_choose=lambda _grid, key: told.append(key))
+        after.bind(on_choose=lambda _grid, key: told.append(f"gone {key}"))
+        window.settle()
+        window.tap("Card 1")
+        assert told == ["1"]
+        before.items = []
+        window.settle()
+        assert sum(map(len, before.spare_rows.values())) == MOST_SPARE
 
 
 def test_a_board_that_is_not_shown_keeps_no_picture():
