@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
+from kivy.uix.widget import Widget
 
 from companion.panels.countdown import Countdown
 from companion.panels.input_base import OptionInput
@@ -41,17 +43,37 @@ class AmountChoice(OptionInput):
         self.option = Amount("", 0, 0)
         self._value = 0
         self._keys: Keys = "stepper"
-        self._amount = AmountInput()
-        self._amount.bind(value=lambda _input, value: self._set(int(value)))
-        self._grid = NumberGrid()
-        self._grid.bind(on_number=lambda _grid, number: self._tapped(number))
-        self._pad = NumberPad(bare=owner.low)  # the button tells the number too
-        owner.bind(low=lambda _owner, low: setattr(self._pad, "bare", low))
-        self._pad.bind(on_key=lambda _pad, value: self._typed(int(value)))
         self._effect = Txt(role="secondary", tone="muted", name="effect")
         self._enter = self.confirm = self._confirm_button(lambda: self.option.verb)
         self._direct = False
         self._countdown = Countdown(self, self._entered, name="amount-countdown")
+
+    # Most amounts are told by one of these alone, and a pad is thirty widgets: each is made when it
+    # is first needed.
+
+    @cached_property
+    def _amount(self) -> AmountInput:
+        made = AmountInput()
+        made.bind(value=lambda _input, value: self._set(int(value)))
+        return made
+
+    @cached_property
+    def _grid(self) -> NumberGrid:
+        made = NumberGrid()
+        made.bind(on_number=lambda _grid, number: self._tapped(number))
+        return made
+
+    @cached_property
+    def _pad(self) -> NumberPad:
+        made = NumberPad(bare=self.owner.low)  # the button tells the number too
+        self.owner.bind(low=lambda _owner, low: setattr(made, "bare", low))
+        made.bind(on_key=lambda _pad, value: self._typed(int(value)))
+        return made
+
+    def _keyed(self) -> Widget:
+        if self._keys == "grid":
+            return self._grid
+        return self._pad if self._keys == "digits" else self._amount
 
     def stop(self) -> None:
         self._countdown.stop()
@@ -67,7 +89,7 @@ class AmountChoice(OptionInput):
         self._value = option.low
         self._direct = self._keys == "grid" and not self._foretold()
         self.confirm = None if self._direct else self._enter
-        shown = {"stepper": self._amount, "grid": self._grid, "digits": self._pad}[self._keys]
+        shown = self._keyed()
         if shown.parent is not self:
             self.clear_widgets()
             self.add_widget(shown)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
@@ -41,9 +42,14 @@ class ValuePad(Column):
         wide = min(KEY * self.theme.text_factor, LARGE_KEY) / max(1.0, self.theme.text_factor)
         self._grid = NumberGrid(wide=dp(wide), name="pad")
         self._grid.bind(on_number=lambda _grid, number: self._tapped(number))
-        self._digits = NumberPad()
-        self._digits.bind(on_key=lambda _pad, _value: self._typed())
         self._countdown = Countdown(self, self.enter, name="value-countdown")
+
+    @cached_property
+    def _digits(self) -> NumberPad:
+        """Thirty widgets, which most printed values need not have."""
+        made = NumberPad()
+        made.bind(on_key=lambda _pad, _value: self._typed())
+        return made
 
     @property
     def types(self) -> bool:

@@ -6,6 +6,7 @@ import gc
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 from weakref import ref
 
@@ -16,11 +17,14 @@ from kivy.uix.widget import Widget
 
 from companion.app import FADED, QUIET
 from companion.faces import Face
+from companion.panels.amount_input import AmountChoice
 from companion.screens import TABS
 from companion.system.memory_tuning import FEW, give_back
 from companion.widgets.base import MOST_SPARE, Lettering, share_spares
 from companion.widgets.cards import CardGrid, CardItem
 from companion.widgets.choices import SPARE, Choice, ChoiceList, ChoiceRow
+from companion.widgets.numbers import NumberPad
+from engine.core.autoplay import random_move
 from tests.companion.states import app
 from tests.companion.test_widgets import standing
 from tests.companion.window import Window
@@ -122,6 +126,20 @@ def test_a_tile_has_only_the_texts_that_it_shows():
 def labels(tile: Widget) -> list[Any]:
     """The texts of a tile from top to bottom, and what stands in its corner."""
     return [part for part in tile.walk(restrict=True) if isinstance(part, Lettering)]
+
+
+def test_a_pad_of_digits_is_made_where_one_is_typed_on():
+    """It is thirty widgets; most amounts are told by keys or by minus and plus."""
+    with Window(lambda: app("economicus", 30, "table")) as window:
+        session, rng, seen = window.app.session, Random(4), set()
+        for _ in range(40):
+            session.do(random_move(session.table, rng))
+            window.frames(1)
+            shown = window.app.shell.screen._prompt.input
+            seen |= {type(part).__name__ for part in shown.walk() if isinstance(part, AmountChoice)}
+        assert seen
+        found = [thing for thing in gc.get_objects() if type(thing) is NumberPad]
+        assert all(pad.parent is not None for pad in found)
 
 
 def test_tiles_of_what_came_next_are_used_when_it_is_asked():
