@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 TOAST_SECONDS = 5.0
 TOAST_FLOOR = 72.0
-"""So many dp above the lower edge a toast lies, unless a screen has buttons there."""
+"""So many dp above the lower edge a toast lies, unless a screen or a sheet has buttons there."""
+TOAST_GAP = 8.0
 
 
 class Toast(Surface, BoxLayout):
@@ -91,7 +92,7 @@ class Shell(Themed, FloatLayout):
     sheet = ObjectProperty(None, allownone=True)
     toast = ObjectProperty(None, allownone=True)
     toast_floor = NumericProperty(0)
-    """Where toasts lie: above the buttons of the screen."""
+    """Where toasts lie: above the buttons of the screen, and above a sheet."""
 
     def __init__(self, **kwargs: object) -> None:
         self._until: ClockEvent | None = None
@@ -100,8 +101,6 @@ class Shell(Themed, FloatLayout):
 
     def show(self, screen: Widget) -> None:
         self.close_sheet()
-        if self.toast is not None and not self.toast.outlasts_the_screen:
-            self.close_toast()
         if self.screen is not None:
             self.remove_widget(self.screen)
             self.screen.unbind(**self._following(self.screen))
@@ -109,12 +108,27 @@ class Shell(Themed, FloatLayout):
         screen.bind(**self._following(screen))
         self._raise_toast()
         self.add_widget(screen, index=len(self.children))
+        self._keep_toast_on_top()
 
     def _following(self, screen: Widget) -> dict[str, Callable[..., None]]:
         return {"toast_floor": self._raise_toast} if hasattr(screen, "toast_floor") else {}
 
     def _raise_toast(self, *_changed: object) -> None:
-        self.toast_floor = max(dp(TOAST_FLOOR), getattr(self.screen, "toast_floor", 0))
+        floor = max(dp(TOAST_FLOOR), getattr(self.screen, "toast_floor", 0))
+        if self.sheet is not None:
+            floor = max(floor, self.sheet.ids.panel.top + dp(TOAST_GAP))
+        self.toast_floor = floor
+
+    def _keep_toast_on_top(self) -> None:
+        """A toast of before lies over what has just come, or goes if it is of no use there."""
+        toast = self.toast
+        if toast is None:
+            return
+        if toast.outlasts_the_screen:
+            self.remove_widget(toast)
+            self.add_widget(toast)
+        else:
+            self.close_toast()
 
     def open_sheet(self, sheet: Sheet) -> None:
         """A second sheet takes the place of the first: never one over another."""
@@ -122,14 +136,19 @@ class Shell(Themed, FloatLayout):
         self.sheet = sheet
         sheet.bind(on_close=lambda _sheet: self.close_sheet())
         self.add_widget(sheet)
+        sheet.ids.panel.bind(top=self._raise_toast)
+        self._raise_toast()
+        self._keep_toast_on_top()
         if self.theme.motion:
             sheet.opacity = 0
             Animation(opacity=1, d=self.theme.motion, t="out_quad").start(sheet)
 
     def close_sheet(self) -> None:
         if self.sheet is not None:
+            self.sheet.ids.panel.unbind(top=self._raise_toast)
             self.remove_widget(self.sheet)
             self.sheet = None
+            self._raise_toast()
 
     def show_toast(
         self,
@@ -158,10 +177,9 @@ class Shell(Themed, FloatLayout):
         if toast is None:
             return bool(super().on_touch_down(touch))
         on_it = toast.collide_point(*touch.pos)
-        if toast.gives_way or (on_it and not toast.action):
-            self.close_toast()
-        elif on_it:
-            toast.dispatch("on_touch_down", touch)
+        acts = on_it and not toast.gives_way and toast.dispatch("on_touch_down", touch)
+        if toast.gives_way or (on_it and not acts):
+            self.close_toast()  # a tap on what it says puts it away
         # what is meant for the toast is not for what lies under it
         return on_it or bool(super().on_touch_down(touch))
 

@@ -141,6 +141,9 @@ class Hand(BoardHand):
         widget = target if isinstance(target, Widget) else self.window.find(target)
         self._wait_for(widget)
         self._bring_into_sight(widget)
+        shell = self.window.app.shell
+        if shell.toast is not None and shell.toast.collide_point(*self.window.centre(widget)):
+            shell.close_toast()  # nobody taps what cannot be seen: it is waited for
         self.touch(self.window.centre(widget))
 
     def touch(self, at: tuple[float, float]) -> None:

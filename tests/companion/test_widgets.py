@@ -288,10 +288,35 @@ def test_a_toast_lies_above_the_buttons_of_its_screen_and_takes_its_own_touches(
         shell.show_toast("Deleted", "Undo")
         window.settle()
         window.tap((60, 170))
-        assert shell.toast is not None
+        assert shell.toast is None, "a tap on what it says puts it away"
         assert tapped == []
         window.tap((60, 400))
         assert tapped == ["under"]
+
+
+def test_a_toast_lies_over_no_part_of_a_sheet() -> None:
+    """One of before a sheet lay behind it and took the touches on its buttons."""
+    tapped: list[str] = []
+    with Window(Shell) as window:
+        shell = window.find(Shell)
+        shell.show(Screen())
+        shell.show_toast("Refused")
+        window.settle()
+        sheet, face = Sheet(title="Which?"), DieFace()
+        face.bind(on_tap=lambda _face: tapped.append("face"))
+        sheet.add_widget(face)
+        shell.open_sheet(sheet)
+        window.settle()
+        assert shell.toast is None, "it was about what was done before"
+        shell.show_toast("Deleted", "Undo")
+        window.settle()
+        assert shell.toast.y > sheet.ids.panel.top
+        assert shell.children[0] is shell.toast
+        window.tap(face)
+        assert tapped == ["face"]
+        shell.close_sheet()
+        window.settle()
+        assert shell.toast.y == 72
 
 
 def test_the_bar_tells_what_was_tapped() -> None:
