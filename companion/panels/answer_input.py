@@ -155,6 +155,11 @@ class AnswerInput(FreshTouches, Column):
         part = self.input_of(orders[0]) if orders else None
         return part.laid if isinstance(part, OrderInput) else None
 
+    @property
+    def roomy(self) -> bool:
+        """Whether it needs the room before the board."""
+        return any(self.input_of(option).roomy for option in self._options())
+
     def back(self) -> bool:
         """One step back among the choices; False at the first."""
         if not self._picker.back():
@@ -302,7 +307,8 @@ class AnswerInput(FreshTouches, Column):
         many = several_verbs(list(self._steps.values()))
         usual = self._picker.says_first or not (self._steps or shown)
         self._say_leads = usual and not (confirms or leads or many or self.comes_next)
-        buttons += self._say_buttons(leads=self._say_leads)
+        beside = [option for part in shown for option in part.says]
+        buttons += self._say_buttons(self._say_leads, beside)
         offered = scans or bool(self._scans(shown) and shown)
         alone = not (leads or buttons or confirms or self.headed)
         self.scans_aside = offered and alone and self.theme.text_factor < LARGE_TEXT
@@ -424,18 +430,18 @@ class AnswerInput(FreshTouches, Column):
         button.text = step_texts.capital(self._trail[-1])
         return button
 
-    def _say_buttons(self, leads: bool) -> list[TextButton]:
-        """Words as buttons; the one that people most likely want stands out."""
+    def _say_buttons(self, leads: bool, beside: Sequence[Option]) -> list[TextButton]:
+        """Words as buttons, but those beside them; what people most likely want stands out."""
         buttons = []
-        for index, option in enumerate(self._picker.says):
+        for index, option in enumerate(o for o in self._picker.says if o not in beside):
             kind = PrimaryButton if leads and index == 0 else SecondaryButton
             act = partial(self.answered, option.verb, ())
             button = self._button(f"say-{option.verb}", kind, act)
-            button.text = self._said(option)
+            button.text = self.said(option)
             buttons.append(button)
         return buttons
 
-    def _said(self, option: Option) -> str:
+    def said(self, option: Option) -> str:
         """How a word is called; another name may say that it leaves the question before it too."""
         closes, game = self.session.closing(), self.session.table.rulebook.id
         label = self.session.label(option, ())

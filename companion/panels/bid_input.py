@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kivy.app import App
+from kivy.core.window import Window
 from kivy.metrics import dp
-from kivy.properties import ObjectProperty
+from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
 from companion.panels.amount_input import AmountChoice
 from companion.session.amounts import RAISES
-from companion.session.auctions import IN, LEADS, PASSED, Bidder, Bidding
+from companion.session.auctions import IN, LEADS, PASS, PASSED, Bidder, Bidding
 from companion.widgets.base import Row, Txt, fill
 from companion.widgets.bidders import BidderGrid, BidderShown
 from companion.widgets.buttons import ChipButton, PrimaryButton
@@ -28,22 +29,33 @@ if TYPE_CHECKING:
 MOST_PRICES = 11
 """So many prices have a key each."""
 FURTHER = -1
+LARGE_TEXT = 1.3
+HIGH = 720.0
+"""With large letters on a lower screen the players leave no room for the amount under them."""
+BY_STATE = (LEADS, IN, PASSED)
 
 
-class LaterBid(ChipButton):
-    """A bid of somebody who is not asked yet: the seat and the amount."""
+class OtherChip(ChipButton):
+    """Something else than a bid of who is asked: a word, or what a player who is asked later
+    bids."""
 
-    meant = ObjectProperty((-1, 0))
+    word = StringProperty("")
+    bid = ObjectProperty((-1, 0))
+    """The seat and the amount, where there is no word."""
 
 
 class BidInput(AmountChoice):
     """Tapping a player asks what that player bought for; a price ends the auction."""
+
+    roomy = True
 
     def __init__(self, owner: AnswerInput, **kwargs: object) -> None:
         super().__init__(owner, **kwargs)
         self._bidding: Bidding | None = None
         self._winner: int | None = None
         self._far = False
+        self.spacing = dp(4)  # chips have air of their own
+        self._amount.spacing = 0
         self._grid = BidderGrid(name="bidders")
         self._grid.bind(on_bidder=lambda _grid, seat: self._choose(seat))
         self._hint = Txt(role="secondary", tone="muted", name="aloud")
@@ -79,20 +91,25 @@ class BidInput(AmountChoice):
     def ask(self, option: Amount) -> None:
         self._winner, self._far = None, False
         self._bidding = self.owner.session.bidding(self.owner.view)
+        self.says = [said for said in self.owner.picker.says if said.verb != PASS]
         super().ask(option)
         self._show()
 
     def _show(self) -> None:
         bidding = self._bidding
         assert bidding is not None
-        self._grid.bidders = [self._shown(bidder, bidding) for bidder in bidding.bidders]
+        cramped = self.theme.text_factor >= LARGE_TEXT and Window.height < dp(HIGH)
+        bidders = list(bidding.bidders)
+        if cramped:
+            bidders.sort(key=lambda bidder: BY_STATE.index(bidder.state))
+        self._grid.bidders = [self._shown(bidder, bidding) for bidder in bidders]
         self._grid.chosen = -1 if self._winner is None else self._winner
         parts: list[Widget] = [self._grid]
         if self._winner is None:
             self._hint.text = self.words.tell("session.auction.tap")
             self.confirm = self._enter
             self.owner.means = self._own_means(bidding)
-            parts.append(self._amount)
+            parts.insert(0 if cramped else 1, self._amount)
             if self._show_others(bidding):
                 parts.append(self._others)
             parts.append(self._line)
@@ -115,28 +132,37 @@ class BidInput(AmountChoice):
         self.owner.arrange()
 
     def _show_others(self, bidding: Bidding) -> bool:
-        """The next bids of those who are asked later: a tap says that the others before passed."""
+        """What may be said besides passing, as chips, since a button would take a row at the foot;
+        and the next bids of those who are asked later: a tap says that the others before passed."""
         prompt = self.owner.session.prompt()
         asked = prompt.who if prompt is not None else ()
         tell = self.words.tell
-        chips = [
+        said = self.owner.said
+        chips: list[dict[str, object]] = [
+            {"text": said(o), "name": f"say-{o.verb}", "word": o.verb} for o in self.says
+        ]
+        chips += [
             {
                 "text": tell("session.auction.next", who=one.name, n=bid),
                 "name": f"bid-{bid}-for-{one.seat}",
-                "meant": (one.seat, bid),
+                "word": "",
+                "bid": (one.seat, bid),
             }
             for one, bid in bidding.later_bids(asked, int(self.option.low))
         ]
         fill(self._others, chips, self._other_chip)
         return bool(chips)
 
-    def _other_chip(self) -> LaterBid:
-        chip = LaterBid()
-        chip.bind(on_tap=lambda tapped: self._bid_for(*tapped.meant))
+    def _other_chip(self) -> OtherChip:
+        chip = OtherChip()
+        chip.bind(on_tap=self._other_tapped)
         return chip
 
-    def _bid_for(self, seat: int, amount: int) -> None:
-        owner = self.owner
+    def _other_tapped(self, chip: OtherChip) -> None:
+        owner, (seat, amount) = self.owner, chip.bid
+        if chip.word:
+            owner.answered(chip.word, ())
+            return
         App.get_running_app().attempt(lambda: owner.session.bid_next(seat, amount, owner.at))
 
     def _end(self, bidding: Bidding) -> str:

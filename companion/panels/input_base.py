@@ -10,7 +10,7 @@ from kivy.app import App
 from companion.session import labels
 from companion.widgets.base import Column
 from companion.widgets.buttons import PrimaryButton
-from engine.core.options import Args
+from engine.core.options import Args, Option
 from engine.core.places import WORD, Place
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ class OptionInput(Column):
     """Nothing that a camera could see."""
     patience = 1.2
     """Seconds in which what was tapped can still be tapped otherwise, where it enters itself."""
+    roomy = False
+    """It has the room before the board, which answers nothing then."""
     length = 0
     """How many rows or tiles it has: under many, buttons would be out of sight."""
 
@@ -33,6 +35,8 @@ class OptionInput(Column):
         super().__init__(**kwargs)
         self.owner = owner
         self.confirm: PrimaryButton | None = None
+        self.says: list[Option] = []
+        """Words that it shows itself and that are no buttons at the foot."""
 
     @property
     def ready(self) -> bool:

@@ -64,6 +64,7 @@ CALM = 84.0
 LARGE_TEXT = 1.3
 """From that size of the letters on, the question has the room before the board."""
 SMALLEST_IN_LARGE_TEXT = 84.0
+"""The same with large letters, and in an auction: the board only shows what it is about."""
 LOW = 480.0
 """On a lower screen beside the board everything round the answers takes less room."""
 FIRST_ANSWERS = 112.0
@@ -199,7 +200,7 @@ class TableScreen(TableTab):
         laid = self._prompt.input.laid is not None
         smallest = dp(SMALLEST_WHILE_LAID if laid else SMALLEST_BOARD)
         tapped = self._on_the_board()
-        if large:
+        if large or self._prompt.input.roomy:
             smallest = dp(SMALLEST_BOARD if tapped else SMALLEST_IN_LARGE_TEXT)
         if needed <= usual or (tapped and not large):
             around = self._prompt.head_height + self.ids.foot.height + sheet.padding[1]

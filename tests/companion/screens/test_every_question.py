@@ -15,6 +15,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from companion.panels.bid_input import OtherChip
 from companion.theme import rgba
 from companion.widgets.amount_rows import AmountRow
 from companion.widgets.buttons import TextButton
@@ -22,6 +23,7 @@ from companion.widgets.cards import CardTile
 from companion.widgets.choices import ChoiceRow
 from companion.widgets.dice import DieFace
 from companion.widgets.numbers import NumberKey
+from companion.widgets.stepper import QuickChip
 from engine.core.registry import games
 from tests.companion.colours import contrast
 from tests.companion.every_question import (
@@ -31,6 +33,7 @@ from tests.companion.every_question import (
     SIZES,
     THEMES,
     Look,
+    Moment,
     covering,
     moments,
     opened,
@@ -142,6 +145,12 @@ def in_sight(window: Window) -> tuple[int, int]:
     return seen, len(answers)
 
 
+def verbs_of(moment: Moment) -> set[str]:
+    """The verbs that answer a question; none of a step."""
+    verbs = moment.kind.partition(" ")[2]
+    return set() if moment.taps else set(verbs.split("/"))
+
+
 def test_a_few_looks_of_each_kind_cover_all_of_them():
     chosen = list(covering(range(40)))
     for place, every in enumerate((SIZES, THEMES, LANGUAGES, FACTORS)):
@@ -167,6 +176,28 @@ def test_answers_are_in_sight(game, look):
             screen = window.app.shell.screen
             one = screen._on_the_board() or screen.strip.lit or look == "landscape, large letters"
             assert seen >= min(1 if one else 2, answers), moment.told
+
+
+@pytest.mark.parametrize("factor", FACTORS)
+@pytest.mark.parametrize("game", ["economicus", "orconomics"])
+def test_a_bid_and_a_pass_need_no_swipe(game, factor):
+    """On the smallest screen the amount, its first chips and both buttons are in sight whole; with
+    usual letters also a bid of somebody who is asked later."""
+    every = [moment for moment in moments(game) if {"bid", "pass"} <= verbs_of(moment)]
+    assert every
+    for moment in every:
+        with opened(moment, (SMALL, "dark", "ru", factor)) as window:
+            screen = window.app.shell.screen
+            low, high = box(screen.ids.scroller)[1], box(screen.ids.scroller)[3]
+            shown = list(screen._prompt.input.walk())
+            needed = [window.find("minus"), window.find("plus")]
+            needed += [w.ids.pill for w in shown if isinstance(w, QuickChip)][:1]
+            if factor == 1:
+                needed += [w.ids.pill for w in shown if isinstance(w, OtherChip)][:1]
+            for widget in needed:
+                assert low <= box(widget)[1] < box(widget)[3] <= high, (moment.told, widget)
+            at_hand = {w.name for w in screen._prompt.foot.walk() if isinstance(w, TextButton)}
+            assert at_hand == {"say-pass", "confirm"}, moment.told
 
 
 @pytest.mark.parametrize("game", games())
