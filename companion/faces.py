@@ -30,6 +30,16 @@ PRINTED: Final = {
 }
 """Colours that are printed on cards; a word always stands beside them."""
 
+SHAPES: Final = {
+    "red": "triangle",
+    "blue": "disc",
+    "green": "square",
+    "yellow": "diamond",
+    "white": "hexagon",
+    "purple": "star",
+}
+"""The shape that stands for such a colour, on the board and on tiles."""
+
 INK_ON_LIGHT: Final = 0.7
 """How much of a hue is left where a picture carries it on a light ground, so that it shows."""
 

@@ -21,6 +21,8 @@ from fontTools.ttLib.tables._g_l_y_f import Glyph
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from companion.faces import SHAPES  # noqa: E402
+from companion.identity import outline  # noqa: E402
 from companion.pieces import FONT, codes  # noqa: E402
 
 GRID, EM, LOW = 24, 1000, -140
@@ -204,6 +206,20 @@ PICTURES: dict[str, list[Shape]] = {
     "orc": [poly((12, 21), (22, 4), (2, 4))],
     "card": [box(4.5, 1.5, 15, 21), box(6.5, 3.5, 11, 17, hole=True)],
 }
+
+
+SHAPE, SHAPE_ON_COIN = 10.0, 6.6
+"""How far the corners of a shape are from the middle, alone and on a coin."""
+
+
+def shape(name: str, r: float) -> Shape:
+    """One of the shapes that stand beside colours, as the board draws them."""
+    return Shape(tuple((12 + r * x, 12 + r * y) for x, y in outline(name)))
+
+
+for _name in sorted(set(SHAPES.values())):
+    PICTURES[_name] = [shape(_name, SHAPE)]
+    PICTURES[f"coin-{_name}"] = [*ring(12, 12, 11, 2.4), shape(_name, SHAPE_ON_COIN)]
 
 
 def _area(points: Sequence[Point]) -> float:

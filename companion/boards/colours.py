@@ -7,15 +7,11 @@ from typing import Final
 from kivy.utils import get_color_from_hex
 
 from companion.faces import PRINTED as HEX
+from companion.faces import SHAPES as CARD_SHAPES
 from companion.theme import Rgba
 
 _HEX: Final = {
-    "red": (HEX["red"], "triangle"),
-    "blue": (HEX["blue"], "disc"),
-    "green": (HEX["green"], "square"),
-    "yellow": (HEX["yellow"], "diamond"),
-    "white": (HEX["white"], "hexagon"),
-    "purple": (HEX["purple"], "star"),
+    **{name: (HEX[name], shape) for name, shape in CARD_SHAPES.items()},
     "orcs": ("#4CAF6A", "triangle"),
     "dwarves": ("#D98A3D", "square"),
     "skeletons": ("#EDEAE2", "diamond"),

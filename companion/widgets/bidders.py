@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
@@ -75,10 +76,12 @@ class BidderGrid(EvenGrid):
         for tile in self.children:
             tile.lit = tile.seat == self.chosen
 
-    def fitting_columns(self, width: float, text_factor: float) -> int:
+    def fitting_columns(
+        self, width: float, text_factor: float, bidders: Sequence[BidderShown]
+    ) -> int:
         """As many in a row as fit, and rows equally long."""
         fit = max(1, int((width + dp(6)) // (dp(66) * max(1.0, text_factor) + dp(6))))
-        number = max(1, len(self.bidders))
+        number = max(1, len(bidders))
         return ceil(number / ceil(number / fit))
 
     def on_bidder(self, seat: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import hypot
+from math import ceil, hypot
 
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
@@ -285,13 +285,17 @@ class CardGrid(EvenGrid):
         for tile in self.children:
             tile.picked = self.picks.get(tile.key, 0)
 
-    def fitting_columns(self, width: float, text_factor: float) -> int:
-        drawn = any(item.face for item in self.items)
-        longest = max((len(item.name) for item in self.items), default=0)
+    def fitting_columns(self, width: float, text_factor: float, items: Sequence[CardItem]) -> int:
+        """As many in a row as fit, and rows as equal as can be: four are two and two, not three
+        and one."""
+        drawn = any(item.face for item in items)
+        longest = max((len(item.name) for item in items), default=0)
         narrow = longest <= (DRAWN_NAME if drawn else PLAIN_NAME)
-        narrow = narrow and not any(item.note for item in self.items)
+        narrow = narrow and not any(item.note for item in items)
         wide = dp(96 if narrow else 136) * max(1.0, text_factor * 0.9)
-        return max(1, int((width + dp(8)) // (wide + dp(8))))
+        fit = max(1, int((width + dp(8)) // (wide + dp(8))))
+        number = max(1, len(items))
+        return ceil(number / ceil(number / fit))
 
     def on_choose(self, key: str) -> None:
         """A card was tapped."""

@@ -13,7 +13,10 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
+from companion import boards, pieces
+from companion.boards.colours import SHAPES
 from companion.emblems import Shape, emblem
+from companion.faces import PRINTED
 from companion.screens.base import Screen
 from companion.theme import MODES, PALETTES
 from companion.widgets.badge import PlayerBadge
@@ -184,6 +187,28 @@ def test_cards_are_picked_by_tapping_as_often_as_wanted() -> None:
         assert window.sees("×2")
         window.tap("Food")
         assert grid.picks == {"war": 1}
+
+
+def test_rows_of_cards_are_as_equal_as_can_be() -> None:
+    items = [CardItem(name, name) for name in ("red", "blue", "green", "white", "pink", "grey")]
+    with Window(lambda: standing(CardGrid(items=items))) as window:
+        grid = window.find(CardGrid)
+        columns = []
+        for number in (6, 4, 3, 5):
+            grid.items = items[:number]
+            window.settle()
+            columns.append(grid.cols)
+        assert columns == [3, 2, 3, 3], "they follow the cards that are shown"
+
+
+def test_colours_of_cards_carry_the_shape_that_the_board_draws() -> None:
+    for game, piece in (("orc", "{}"), ("economicon", "coin-{}")):
+        for colour in PRINTED:
+            seen = boards.face(game, colour)
+            assert seen is not None
+            assert seen.colour == PRINTED[colour]
+            assert seen.piece == piece.format(SHAPES[colour])
+            assert pieces.glyph(seen.piece), "there is such a picture"
 
 
 def test_what_was_done_at_the_table_is_ticked_off() -> None:
