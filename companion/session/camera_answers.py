@@ -155,13 +155,15 @@ def wants_tags(options: Sequence[Option]) -> bool:
 
 def leads_to_cards(options: Sequence[Option]) -> bool:
     """Whether cards or their order are what is asked for first: a photo tells them at once. Of
-    cards that are all alike only the number is told, which a key does sooner."""
+    cards that are all alike only the number is told, which a key does sooner; and whose a card is
+    no photo tells."""
     return any(
         isinstance(option, Order)
         or (isinstance(option, Cards) and not only_counted(option))
         or (
             isinstance(option, Pick)
             and option.slots[:1] in (("card",), ("quest",))
+            and "player" not in option.slots
             and len(option.choices) > 1
         )
         for option in options

@@ -6,7 +6,7 @@ import pytest
 
 from companion.i18n.catalogue import load
 from companion.session import Session, labels
-from companion.session.camera_answers import card_answer, with_hidden
+from companion.session.camera_answers import card_answer, leads_to_cards, with_hidden
 from engine.core.ask import Ask
 from engine.core.errors import IllegalMove
 from engine.core.move import TABLE, Move
@@ -122,6 +122,14 @@ def test_one_card_that_decides_the_answer_is_entered():
     assert card_answer(asked, ["king"]).answer.args == ("king",)
     assert card_answer(asked, ["queen"]).answer is None
     assert card_answer(asked, ["queen"]).other == ("queen",)
+
+
+def test_the_camera_leads_where_a_photo_tells_the_card_but_not_whose_it_is():
+    event = Pick("event", (("storm",), ("calm",)), ("card",))
+    drawn = Pick("reveal", (("crisis", "Ana"), ("crisis", "Bo")), ("card", "player"))
+    assert leads_to_cards([event])
+    assert not leads_to_cards([drawn])
+    assert not leads_to_cards([Say("dealt"), drawn])
 
 
 def test_a_card_that_leaves_a_choice_open_is_only_offered():
