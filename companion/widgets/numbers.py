@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from kivy.metrics import dp
@@ -20,6 +21,9 @@ TALL = 700.0
 """From that height in dp on a pad has room for four rows of keys."""
 KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "+1", "0", BACK)
 
+A_COIN = 5
+"""So many letters have an amount in coins of one kind."""
+_TAG = re.compile(r"\[[^\]]*\]")
 LARGE_TEXT = 1.3
 """From that size of the letters on the typed number is smaller: the keys need the room."""
 
@@ -37,6 +41,11 @@ class NumberKey(Pressable, Surface, AnchorLayout):
     needed = NumericProperty("48dp")
 
     escaped = staticmethod(escaped)
+
+    @staticmethod
+    def long(rich: str) -> bool:
+        """Coins of two kinds: in large letters a coin would come under the line of its number."""
+        return len(_TAG.sub("", rich)) > A_COIN
 
 
 class NumberGrid(EvenGrid):

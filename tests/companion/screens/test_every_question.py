@@ -179,6 +179,20 @@ def test_answers_are_in_sight(game, look):
 
 
 @pytest.mark.parametrize("factor", FACTORS)
+@pytest.mark.parametrize("size", SIZES)
+def test_a_number_and_its_coin_stand_in_one_line(size, factor):
+    kinds = {moment.kind: moment for moment in moments("orconomics")}
+    moment = kinds["roll > pay amount"]
+    with opened(moment, (size, "light", "en", factor)) as window:
+        assert tap_on(window, moment)
+        keys = [w for w in window.walk() if isinstance(w, NumberKey) and w.rich]
+        assert any(NumberKey.long(key.rich) for key in keys)
+        for key in keys:
+            written = key.ids.texts.children[-1]
+            assert written.texture_size[1] < 2 * written.font_size, key.rich
+
+
+@pytest.mark.parametrize("factor", FACTORS)
 @pytest.mark.parametrize("game", ["economicus", "orconomics"])
 def test_a_bid_and_a_pass_need_no_swipe(game, factor):
     """On the smallest screen the amount, its first chips and both buttons are in sight whole; with
