@@ -20,6 +20,8 @@ LARGEST = 1.7
 SMALLEST = 0.72
 """How much smaller a board is drawn that would not be seen whole."""
 EDGE = 12.0
+RIM = 6.0
+"""What is left free above and below where the board reaches from edge to edge of the screen."""
 
 
 class LiveBoard(PanZoom):
@@ -49,6 +51,7 @@ class LiveBoard(PanZoom):
         self._outlined: frozenset[str] = frozenset()
         self._drawn_at = -1
         self._pressed_at = -1
+        self._rim = 0.0
         self.drawing = make_board(session)
         self.hold(self.drawing)
         self.bind(
@@ -60,6 +63,15 @@ class LiveBoard(PanZoom):
             on_zoomed=lambda _window, scale: self.drawing.sharpen(scale),
             size=self.fit,
         )
+
+    def stand(self, width: float | None) -> None:
+        """Beside the sheet and so wide, from edge to edge of the screen; above it where there is no
+        width."""
+        beside = width is not None
+        self._rim = dp(RIM) if beside else 0.0
+        self.size_hint = (None if beside else 1, 1)
+        if width is not None:
+            self.width = width
 
     def likes(self, width: float) -> float:
         """The height at which the board looks best in that width."""
@@ -73,7 +85,8 @@ class LiveBoard(PanZoom):
 
     def fit(self, *_changed: object) -> None:
         drawing, whole = self.drawing, not self.zoomed
-        wide, high = self.width - 2 * self._edge(), self.height
+        above = self._rim if drawing.stretches else 0.0
+        wide, high = self.width - 2 * self._edge(), self.height - 2 * above
         self.least = self._enlarged(self.width) * self._shrunk(wide, high)
         drawing.size = drawing.needs(wide / self.least, high / self.least)
         if whole:

@@ -185,11 +185,10 @@ class TableScreen(TableTab):
         large = self.theme.text_factor >= LARGE_TEXT
         self._make_low(wide and self.height < dp(LOW), large)
         if wide:
-            self.board.size_hint = (None, 1)
-            self.board.width = self.width * BESIDE
+            self.board.stand(self.width * BESIDE)
             sheet.size_hint_y = 1
             return
-        self.board.size_hint = (1, 1)
+        self.board.stand(None)
         room = self.height - head.height
         first = (self._prompt, self._about, self.watch.sign)
         asked = (part for part in self.ids.body.children if part in first)

@@ -84,6 +84,18 @@ def test_the_board_stands_beside_the_sheet_where_the_screen_is_wide():
         assert board.y >= sheet.top - 1
 
 
+@pytest.mark.parametrize("look", ["landscape", "tablet"])
+@pytest.mark.parametrize("game", ["economicon", "few_orcs_more", "orc"])
+def test_a_board_that_fills_its_place_does_not_touch_the_edges_of_the_screen(game, look):
+    with opened(game, look) as window:
+        board = parts(window)["board"]
+        assert board.drawing.stretches
+        top = board.to_parent(0, board.drawing.height)[1]
+        low = board.to_parent(0, 0)[1]
+        assert low >= 4
+        assert top <= window.window.height - 4
+
+
 @pytest.mark.parametrize("look", ["smallest", "large text", "landscape"])
 def test_eight_players_have_room_in_the_strip(look):
     laid = setup("economicus", 8)
