@@ -45,14 +45,14 @@ class RecordFile:
         self._comments = dict(comments)
         self.write()
 
-    def append(self, index: int, move: Move) -> None:  # noqa: ARG002
-        """One line more at the end, there even if the power fails the next moment."""
-        line = f"{move}\n".encode()
+    def append(self, index: int, *moves: Move) -> None:  # noqa: ARG002
+        """A line more at the end for each, there even if the power fails the next moment."""
+        lines = "".join(f"{move}\n" for move in moves).encode()
         before = -1
         try:
             with self._path.open("ab") as file:
                 before = file.tell()
-                file.write(line)
+                file.write(lines)
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as error:
@@ -64,7 +64,7 @@ class RecordFile:
     def undo(self, keep: int) -> None:  # noqa: ARG002
         self.write()
 
-    def redo(self, move: Move) -> None:  # noqa: ARG002
+    def redo(self, *moves: Move) -> None:  # noqa: ARG002
         self.write()
 
     def write(self) -> None:

@@ -30,20 +30,28 @@ class StoreJournal:
         self.uid, self.name = saved.uid, saved.name
         self._tip = saved.tip
 
-    def append(self, index: int, move: Move) -> None:
-        """Stores a move. Raises StaleMove where the table on disk has gone on without this app."""
-        self._tip = self.store.add_move(self.table_id, index, str(move), move.by, after=self._tip)
+    def append(self, index: int, *moves: Move) -> None:
+        """Stores moves, all or none. Raises StaleMove where the table on disk has gone on without
+        this app."""
+        tip = self._tip
+        with self.store.transaction():
+            for ply, move in enumerate(moves, index):
+                tip = self.store.add_move(self.table_id, ply, str(move), move.by, after=tip)
+        self._tip = tip
 
     def undo(self, keep: int) -> None:
         """Keeps the first moves only. Raises StaleMove like `append`."""
         self._tip = self.store.undo_to(self.table_id, keep, after=self._tip)
 
-    def redo(self, move: Move) -> None:
-        """Brings the move back. Raises StaleMove where another one is next on disk."""
-        tip = self.store.redo(self.table_id, after=self._tip, text=str(move))
-        if tip is None:
-            raise StaleMove()
-        self._tip = tip
+    def redo(self, *moves: Move) -> None:
+        """Brings moves back, all or none. Raises StaleMove where others are next on disk."""
+        tip: str | None = self._tip
+        with self.store.transaction():
+            for move in moves:
+                tip = self.store.redo(self.table_id, after=tip, text=str(move))
+                if tip is None:
+                    raise StaleMove()
+        self._tip = str(tip)
 
 
 def start(store: Store, setup: Setup, name: str) -> tuple[SavedTable, Session]:
@@ -86,13 +94,13 @@ class ReadOnlyJournal:
     def __init__(self, later: int) -> None:
         self._later = later
 
-    def append(self, _index: int, _move: Move) -> None:
+    def append(self, _index: int, *_moves: Move) -> None:
         raise HeldBack(n=self._later)
 
     def undo(self, _keep: int) -> None:
         raise HeldBack(n=self._later)
 
-    def redo(self, _move: Move) -> None:
+    def redo(self, *_moves: Move) -> None:
         raise HeldBack(n=self._later)
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Protocol
@@ -40,26 +39,27 @@ if TYPE_CHECKING:
 
 
 class Journal(Protocol):
-    """Where the moves are kept. A call returns when the change is on disk, or raises."""
+    """Where the moves are kept. A call returns when the change is on disk, all of it, or raises and
+    has changed nothing: also when the app is killed in between."""
 
-    def append(self, index: int, move: Move, /) -> None:
-        """Stores the move of that number."""
+    def append(self, index: int, /, *moves: Move) -> None:
+        """Stores these moves; index is the number of the first."""
 
     def undo(self, keep: int, /) -> None:
         """Moves from number `keep` on are undone, and kept until the next new move."""
 
-    def redo(self, move: Move, /) -> None:
-        """That move, the first of the undone ones, is made again."""
+    def redo(self, *moves: Move) -> None:
+        """These moves, the first of the undone ones, are made again."""
 
 
 class NoJournal:
     """For a table of which nothing is kept: to show its board, or to ask what its rules allow."""
 
-    def append(self, index: int, move: Move, /) -> None: ...
+    def append(self, index: int, /, *moves: Move) -> None: ...
 
     def undo(self, keep: int, /) -> None: ...
 
-    def redo(self, move: Move, /) -> None: ...
+    def redo(self, *moves: Move) -> None: ...
 
 
 class Session:
@@ -113,17 +113,18 @@ class Session:
         without a choice is done with it, and undone with it.
         at is the state that it was shown for; an answer to an older one is refused.
         """
-        start = len(self.table.moves)
         words, seat = self._words_before(verb, args)
-        if not words:
-            self._make(Move(who or self._asked(), verb, args, by), at)
+        if words:
+            name = who or (self.table.players[seat] if seat >= 0 else TABLE)
         else:
-            with self._one_entry(at):
-                for word in words:
-                    self._make(word)
-                name = who or (self.table.players[seat] if seat >= 0 else TABLE)
-                self._make(Move(name, verb, args, by))
-        self._follow(start)
+            name = who or self._asked()
+        moves = (*words, Move(name, verb, args, by))
+
+        def play() -> None:
+            for move in moves:
+                self.table.do(move)
+
+        self.together(play, at)
 
     def _words_before(self, verb: str, args: Args) -> tuple[tuple[Move, ...], int]:
         """What this answer says too, and the seat that it is the answer of."""
@@ -147,16 +148,20 @@ class Session:
         return coming if fits else None
 
     def _follow(self, start: int) -> None:
-        """Makes the moves that nobody has to decide; all since `start` are one entry then."""
+        """Makes the moves that nobody has to decide; all since `start` are one entry then.
+
+        Where one cannot be written, those before it stand, and are told.
+        """
         table = self.table
-        while (move := forced(table)) is not None:
-            try:
+        try:
+            while (move := forced(table)) is not None:
                 self._make(move)
-            except EngineError:
-                break  # it is asked, as everything is that somebody has to look at
-        if len(table.moves) > start + 1:
-            self._entries.append((start, table.moves[start:]))
-        self._listeners.tell()
+        except EngineError:
+            pass  # it is asked, as everything is that somebody has to look at
+        finally:
+            if len(table.moves) > start + 1:
+                self._entries.append((start, table.moves[start:]))
+            self._listeners.tell()
 
     def ahead(self) -> Ahead | None:
         """The dice or the bid that only words stand before (`questions_ahead.py`)."""
@@ -191,29 +196,12 @@ class Session:
     def together(self, play: Callable[[], None], at: int | None) -> None:
         """Several moves as one entry: all of them or none, for the state that was shown."""
         start = len(self.table.moves)
-        with self._one_entry(at):
-            play()
-            for index, move in enumerate(self.table.moves[start:], start):
-                self.journal.append(index, move)
-        self._follow(start)
-
-    @contextmanager
-    def _one_entry(self, at: int | None = None) -> Iterator[None]:
-        """The moves made inside, all of them or none; at is the state that they were shown for.
-
-        If one fails, what was written of the others is undone too, as far as it can be.
-        """
-        start = len(self.table.moves)
         if at is not None and at != start:
             raise StaleMove("engine.error.stale_move")
         with self.table.all_or_nothing():
-            try:
-                yield
-            except BaseException:
-                if len(self.table.moves) > start:
-                    with suppress(Exception):
-                        self.journal.undo(start)
-                raise
+            play()
+            self.journal.append(start, *self.table.moves[start:])
+        self._follow(start)
 
     def _asked(self) -> str:
         ask = self.table.ask
@@ -252,10 +240,11 @@ class Session:
 
     def redo(self) -> None:
         """Makes the first undone entry again."""
-        with self._one_entry():
+        start = len(self.table.moves)
+        with self.table.all_or_nothing():
             for _ in range(self._next_entry()):
                 self.table.redo()
-                self.journal.redo(self.table.moves[-1])
+            self.journal.redo(*self.table.moves[start:])
         self._listeners.tell()
 
     def _last_entry(self) -> int:

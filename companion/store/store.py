@@ -82,7 +82,11 @@ class Store:
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
+        """A transaction, or a part of the one that is open already."""
         with told():
+            if self._db.in_transaction:
+                yield self._db
+                return
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 yield self._db
@@ -437,7 +441,7 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Writes several rows, all or none: for recovery and import."""
+        """What is written inside is on disk as a whole when it ends, or none of it."""
         with self._writing() as db:
             yield db
 

@@ -31,10 +31,10 @@ class Paper:
         if self.full:
             raise OSError("disk full")
 
-    def append(self, index: int, move: Move) -> None:
+    def append(self, index: int, *moves: Move) -> None:
         self._check()
         assert index == len(self.moves)
-        self.moves.append(move)
+        self.moves += moves
         self.undone.clear()
 
     def undo(self, keep: int) -> None:
@@ -42,9 +42,11 @@ class Paper:
         self.undone = self.moves[keep:] + self.undone
         del self.moves[keep:]
 
-    def redo(self, _move: Move) -> None:
+    def redo(self, *moves: Move) -> None:
         self._check()
-        self.moves.append(self.undone.pop(0))
+        assert self.undone[: len(moves)] == [*moves]
+        self.moves += moves
+        del self.undone[: len(moves)]
 
 
 @pytest.fixture

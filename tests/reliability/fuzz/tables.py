@@ -43,13 +43,13 @@ def setup_of(game: str) -> Setup:
 class Nowhere:
     """A journal of nothing."""
 
-    def append(self, index: int, move: Move) -> None:
+    def append(self, index: int, *moves: Move) -> None:
         """Nothing is kept."""
 
     def undo(self, keep: int) -> None:
         """Nothing is kept."""
 
-    def redo(self, _move: Move) -> None:
+    def redo(self, *_moves: Move) -> None:
         """Nothing is kept."""
 
 
