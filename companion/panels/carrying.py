@@ -104,10 +104,19 @@ class Carrying:
         shown.pulled = self._lift
 
     def end(self) -> None:
-        """The board is no longer shown."""
+        """The board is no longer shown, or something else is asked."""
         if self._carried is not None:
             self._carried.let_go()
             self._carried = None
+
+    def put_back(self) -> bool:
+        """The back key: the card lies in the sheet again. False where none is carried."""
+        if self._carried is None:
+            return False
+        self.end()
+        self._board.point_away()
+        self._input.back()
+        return True
 
     def _lift(self, tile: CardTile, touch: MotionEvent) -> None:
         """A card is on its way to the board, if that has a place for it."""
@@ -124,7 +133,9 @@ class Carrying:
             self._input.back()
 
     def _dropped(self, x: float, y: float) -> None:
-        """Laid on the board, or back where it was; nothing if something else is asked by now."""
+        """Laid on the board, or back where it was; nothing if another step is shown by now."""
         self._carried = None
-        if self._asked is self._input.picker and not self._board.drop(x, y):
+        if self._asked is not self._input.picker:
+            self._board.point_away()
+        elif not self._board.drop(x, y):
             self._input.back()

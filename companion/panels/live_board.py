@@ -208,10 +208,14 @@ class LiveBoard(PanZoom):
         inside = self.collide_point(x, y)
         self._outline([self.to_local(x, y)] if inside else [])
 
+    def point_away(self) -> None:
+        """Nothing is held over it: all that answers is outlined again."""
+        self._outline([])
+
     def drop(self, x: float, y: float) -> bool:
         """A card is laid there: as a tap. False where nothing answers."""
         key = self.drawing.lit_at(*self.to_local(x, y)) if self.collide_point(x, y) else None
-        self._outline([])
+        self.point_away()
         if key is None or key not in self._lit:
             return False
         self._answered(self._lit[key], self._named(key))

@@ -160,8 +160,8 @@ class TableScreen(TableTab):
         self.strip.detach()
 
     def back(self) -> bool:
-        """A step of the answer, the card about a thing, an enlarged board: then the screen."""
-        if self.session.table.result is None and self._prompt.back():
+        """A carried card, a step, the card about a thing, an enlarged board: then the screen."""
+        if self._carrying.put_back() or (self.session.table.result is None and self._prompt.back()):
             return True
         if self.drawing.chosen:
             self.drawing.chosen = ""
@@ -253,6 +253,7 @@ class TableScreen(TableTab):
 
     def refresh(self) -> None:
         table, words, bar = self.session.table, self.words, self.ids.bar
+        self._carrying.end()
         self.watch.changed()
         bar.title = words.tell(f"{table.rulebook.id}.name")
         self._show_stages()

@@ -61,7 +61,7 @@ class PanZoom(StencilView):
             self._shift = Translate(0, 0)
             self._zoom = Scale(1, 1, 1)
         self.canvas.after.insert(0, PopMatrix())  # inside of what the stencil cuts out
-        self.bind(pos=self._place, size=self._place)
+        self.bind(pos=self._place, size=self._resized)
 
     def hold(self, content: Widget) -> None:
         self.clear_widgets()
@@ -122,6 +122,7 @@ class PanZoom(StencilView):
         touch.grab(self)
         if not self._fingers:
             self.dispatch("on_down")
+        self._stop_sliding()
         self._still = not self._fingers
         self._sliding = (*touch.pos, Clock.get_time()) if self._still and self._whole else None
         self._fingers[touch.uid] = touch.pos
@@ -193,6 +194,17 @@ class PanZoom(StencilView):
             self._slide_ends(touch)
         return True
 
+    def _resized(self, *_changed: object) -> None:
+        """The phone was turned: where the finger came down lies something else now."""
+        self._stop_sliding()
+        self._place()
+
+    def _stop_sliding(self) -> None:
+        """The finger that slides tells nothing: another one comes, or all lies elsewhere now."""
+        if self._sliding is not None:
+            start, self._sliding = self.to_local(*self._sliding[:2]), None
+            self.dispatch("on_slid", start, None)
+
     def _slide_ends(self, touch: MotionEvent) -> None:
         if self._sliding is None:
             return
@@ -225,7 +237,7 @@ class PanZoom(StencilView):
         """A finger slides over it."""
 
     def on_slid(self, start: Point, end: Point | None) -> None:
-        """It was lifted at the end; None where it was too quick."""
+        """It was lifted at the end; None where it was too quick, or tells nothing any more."""
 
     def on_zoomed(self, scale: float) -> None:
         """The fingers left it at this scale."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from kivy.metrics import dp
 from companion.session.answers_in_a_row import comes_twice
 from companion.widgets.cards import LIFTED, EndsTile
 from companion.widgets.panzoom import SLIDE_SECONDS
+from engine.core.autoplay import random_move
 from engine.core.table import AnyTable
 from tests.companion.board_hand import RESTS
 from tests.companion.screens.test_board_taps import asked, lit, offers, screen
@@ -96,6 +98,61 @@ def test_a_carried_card_goes_with_its_screen():
         assert moves(window) == before
 
 
+def carried(window: Window) -> bool:
+    return any(type(widget).__name__ == "CarriedCard" for widget in window.walk())
+
+
+def test_the_back_key_puts_a_carried_card_back():
+    with Window(lambda: asked("orc", offers("deploy"))) as window:
+        before, shown = moves(window), screen(window)._prompt.input
+        finger = lifted(window, tile(window))
+        where = place(window, sorted(lit(window))[0])
+        finger.move_to(*where)
+        window.settle()
+        window.press_back()
+        assert not carried(window)
+        assert not shown.picker.can_go_back
+        assert screen(window).drawing.lit == screen(window).board._outlined
+        finger.up()
+        window.settle()
+        assert (moves(window), shown.picker.can_go_back) == (before, False)
+
+
+@pytest.mark.parametrize("answers", [1, 2])
+def test_a_card_is_carried_no_more_when_something_else_is_asked(answers):
+    with Window(lambda: asked("orc", offers("deploy"))) as window:
+        session, rng = window.app.session, Random(3)
+        finger = lifted(window, tile(window))
+        where = place(window, sorted(lit(window))[0])
+        finger.move_to(*where)
+        for _ in range(answers):
+            session.do(random_move(session.table, rng))
+        window.settle()
+        assert not carried(window)
+        before = moves(window)
+        finger.move_to(*where)
+        finger.up()
+        window.settle()
+        assert moves(window) == before
+        assert screen(window).drawing.lit == screen(window).board._outlined
+
+
+def test_a_card_that_is_held_when_the_game_ends_asks_nothing_afterwards():
+    with Window(lambda: asked("orc", offers("deploy"))) as window:
+        session, rng = window.app.session, Random(3)
+        finger = lifted(window, tile(window))
+
+        def to_the_end() -> None:
+            while session.table.ask is not None:
+                session.table.do(random_move(session.table, rng))
+
+        session.together(to_the_end, None)
+        window.settle()
+        finger.up()
+        window.settle()
+        assert screen(window)._prompt.foot.height == 0, "no buttons under the result"
+
+
 def twice(table: AnyTable) -> bool:
     return comes_twice(table) and table.ask.options[0].verb == "draw"
 
@@ -137,3 +194,39 @@ def test_a_slide_tells_nothing_where_one_is_asked_for_or_it_is_too_quick():
         slide(window, *sorted(lit(window))[:2], seconds=0)
         assert moves(window) == before
         assert screen(window).drawing.lit == lit(window), "all that answers glows again"
+
+
+def test_a_second_finger_ends_a_slide():
+    with Window(lambda: asked("orc", twice)) as window:
+        before = moves(window)
+        one, other, third = sorted(lit(window))[:3]
+        finger, second = Finger(*place(window, one)), Finger(*place(window, third))
+        finger.down()
+        window.run(2 * SLIDE_SECONDS)
+        finger.move_to(*place(window, other))
+        window.settle()
+        second.down()
+        window.settle()
+        assert screen(window).drawing.lit == lit(window), "all that answers glows again"
+        second.up()
+        finger.up()
+        window.settle()
+        assert moves(window) == before
+
+
+def test_a_slide_tells_nothing_when_the_phone_was_turned_meanwhile():
+    """Where the finger came down lies something else then."""
+    with Window(lambda: asked("orc", twice)) as window:
+        before, told = moves(window), []
+        one, other = sorted(lit(window))[:2]
+        screen(window).board.bind(on_slid=lambda _board, _start, end: told.append(end))
+        finger = Finger(*place(window, one))
+        finger.down()
+        window.run(2 * SLIDE_SECONDS)
+        finger.move_to(*place(window, other))
+        window.resize(891, 411)
+        window.settle()
+        finger.move_to(*place(window, other))
+        finger.up()
+        window.settle()
+        assert (told, moves(window)) == ([None], before)
