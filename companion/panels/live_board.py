@@ -9,6 +9,7 @@ from kivy.metrics import dp
 from companion.boards import make_board
 from companion.session import Session
 from companion.session.answer_picker import Way
+from companion.session.answers_in_a_row import comes_twice
 from companion.session.board_answers import BoardAnswers, PrintedValues
 from companion.widgets.panzoom import PanZoom, Point
 from engine.core.places import PLAYER, WORD
@@ -31,7 +32,8 @@ class LiveBoard(PanZoom):
 
     answered  called with the ways that the tap can mean, and what it was on
     told      called when something else was tapped, or nothing any more
-    both      called with two whole answers that a finger slid between
+    both      called with two whole answers that a finger slid between, where one is asked for
+              after the other; a finger that slips elsewhere tells nothing
     """
 
     both: Callable[[Way, Way], None] | None = None
@@ -52,6 +54,8 @@ class LiveBoard(PanZoom):
         self._drawn_at = -1
         self._pressed_at = -1
         self._rim = 0.0
+        self._asks_two: bool | None = None
+        """Whether a slide tells two answers; looked up when a finger first slides."""
         self.drawing = make_board(session)
         self.hold(self.drawing)
         self.bind(
@@ -167,6 +171,7 @@ class LiveBoard(PanZoom):
     def _pressed(self, *_touch: object) -> None:
         """A finger means what it saw when it came down."""
         self._pressed_at = self._drawn_at
+        self._asks_two = None
 
     def _tapped(self, _window: PanZoom, x: float, y: float) -> None:
         if self._pressed_at != len(self._session.table.moves):
@@ -183,10 +188,16 @@ class LiveBoard(PanZoom):
         ways = self._lit.get(self.drawing.lit_at(*at) or "", ())
         return ways[0] if len(ways) == 1 and ways[0].listed else None
 
+    @property
+    def _tells_two(self) -> bool:
+        if self._asks_two is None:
+            self._asks_two = self.both is not None and comes_twice(self._session.table)
+        return self._asks_two
+
     def _slide(self, start: Point, end: Point) -> None:
         """Only what would be told is outlined."""
         one, other = self._one_answer(start), self._one_answer(end)
-        if self.both is not None and one is not None:
+        if one is not None and self._tells_two:
             self._outline([start, end] if other is not None else [start])
 
     def _slid(self, start: Point, end: Point | None) -> None:
@@ -194,7 +205,9 @@ class LiveBoard(PanZoom):
         if end is None or self._pressed_at != len(self._session.table.moves):
             return
         one, other = self._one_answer(start), self._one_answer(end)
-        if self.both is not None and one is not None and other is not None and one is not other:
+        if one is None or other is None or one is other or self.both is None:
+            return
+        if self._tells_two:
             self.both(one, other)
 
     def _outline(self, points: Sequence[Point]) -> None:

@@ -42,7 +42,7 @@ def sides(radius: float) -> int:
 
 
 def disc(x: float, y: float, radius: float) -> Mesh:
-    return _ground(x, y, _circle(x, y, radius))
+    return _ground(x, y, _circle(x, y, radius) if radius > 0 else [])
 
 
 def hoop(x: float, y: float, radius: float, width: float) -> Mesh:
@@ -62,8 +62,10 @@ def rounded(
 def place_rounded(
     mesh: Mesh, x: float, y: float, width: float, height: float, corners: float | Sequence[float]
 ) -> None:
-    """Makes the mesh of a rounded rectangle one of another place and size."""
-    outline = _rounded(x, y, width, height, corners)
+    """Makes the mesh of a rounded rectangle one of another place and size; nothing is seen of one
+    without a size, not even its soft edge."""
+    seen = width > 0 and height > 0
+    outline = _rounded(x, y, width, height, corners) if seen else []
     _fill(mesh, x + width / 2, y + height / 2, outline)
 
 

@@ -114,3 +114,11 @@ def a_few_things(pen: Pen) -> None:
         pen.panel(place, 0, 40, 20, rim="line")
         pen.token(place, place, 10, 8, loaned=True)
         pen.coin("bar", place, 20, 6)
+
+
+@pytest.mark.usefixtures("canvas")
+@pytest.mark.parametrize(("width", "height"), [(0, 20), (20, 0), (0, 0), (-50, 20), (20, -50)])
+def test_what_has_no_size_is_not_seen(width, height):
+    """Its soft edges would be a line of two pixels."""
+    assert not shapes.rounded(0, 0, width, height, 8).indices
+    assert not shapes.disc(0, 0, min(width, height)).indices

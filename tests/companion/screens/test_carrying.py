@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+from math import dist
 from random import Random
 from typing import Any
 
 import pytest
 from kivy.metrics import dp
 
-from companion.session.answers_in_a_row import comes_twice
+from companion.session.answer_picker import Picker
+from companion.session.answers_in_a_row import asked_again, comes_twice
+from companion.session.board_answers import PLACES
 from companion.widgets.cards import LIFTED, EndsTile
-from companion.widgets.panzoom import SLIDE_SECONDS
+from companion.widgets.panzoom import SLIDE_SECONDS, SLOP
 from engine.core.autoplay import random_move
 from engine.core.table import AnyTable
 from tests.companion.board_hand import RESTS
@@ -230,3 +234,31 @@ def test_a_slide_tells_nothing_when_the_phone_was_turned_meanwhile():
         finger.up()
         window.settle()
         assert (told, moves(window)) == ([None], before)
+
+
+@pytest.mark.parametrize("game", ["economicus", "orconomics"])
+def test_a_finger_that_slips_over_another_question_answers_nothing(game):
+    """Two answers are told only where two are asked for: nobody sells two things by a slip."""
+
+    def wanted(table: AnyTable) -> bool:
+        options = table.ask.options if table.ask is not None and not comes_twice(table) else ()
+        ways = [way for way in Picker(options).ways if way.listed and PLACES & {*way.slots}]
+        if len(ways) < 2 or table.turn < 1:
+            return False
+        again = asked_again(table, ways[0].answer)
+        return again is not None and ways[1].answer in [
+            w.answer for w in Picker(again.ask.options).ways
+        ]
+
+    with Window(lambda: asked(game, wanted)) as window:
+        before, board = moves(window), screen(window).board
+        shown, told = board.drawing.lit, 0
+        single = [k for k, ways in sorted(board.lit.items()) if len(ways) == 1 and ways[0].listed]
+        for one, other in combinations(single, 2):
+            if dist(place(window, one), place(window, other)) > dp(3 * SLOP):
+                slide(window, one, other)
+                assert (moves(window), board.drawing.lit) == (before, shown)
+                told += 1
+                if told == 4:
+                    break
+        assert told
