@@ -455,9 +455,10 @@ class TableScreen(TableTab):
 
         def redo() -> None:
             if self.app.session is session:
-                self.attempt(session.redo)
+                self.attempt(lambda: session.redo(at))
 
         if self.attempt(session.undo):
+            at = len(session.table.moves)
             text = self.words.tell("app.table.undone", what=said)
             self.app.shell.show_toast(text, self.words.tell("app.do.redo"), redo)
 

@@ -195,13 +195,18 @@ class Session:
 
     def together(self, play: Callable[[], None], at: int | None) -> None:
         """Several moves as one entry: all of them or none, for the state that was shown."""
-        start = len(self.table.moves)
-        if at is not None and at != start:
-            raise StaleMove("engine.error.stale_move")
+        start = self._start(at)
         with self.table.all_or_nothing():
             play()
             self.journal.append(start, *self.table.moves[start:])
         self._follow(start)
+
+    def _start(self, at: int | None) -> int:
+        """The number of the next move, where that is the one that was shown."""
+        start = len(self.table.moves)
+        if at is not None and at != start:
+            raise StaleMove("engine.error.stale_move")
+        return start
 
     def _asked(self) -> str:
         ask = self.table.ask
@@ -238,9 +243,9 @@ class Session:
         self.table.undo(keep, self.journal.undo)
         self._listeners.tell()
 
-    def redo(self) -> None:
-        """Makes the first undone entry again."""
-        start = len(self.table.moves)
+    def redo(self, at: int | None = None) -> None:
+        """Makes the first undone entry again; at is the state that it was offered for."""
+        start = self._start(at)
         with self.table.all_or_nothing():
             for _ in range(self._next_entry()):
                 self.table.redo()
