@@ -211,6 +211,7 @@ class AnswerInput(FreshTouches, Column):
         self._show_values(told)
         self.title = step_texts.capital(self.words.say(title)) if title is not None else ""
         options = self._options()
+        self._only = None  # of the step before: an input that is asked may arrange the buttons
         for option in options:
             self.input_of(option).ask(option)
         self._table = amount_table(self._picker)
