@@ -202,7 +202,6 @@ class AnswerInput(FreshTouches, Column):
     # Showing
 
     def _show(self) -> None:
-        self._only = None  # inputs that are laid out on the way must not show that of before
         titles = step_texts.titles(self.session.table, self._picker, self.who)
         title = self.words.catalogue.first(titles)
         told = self.told_value
