@@ -16,6 +16,7 @@ class EvenGrid(Themed, GridLayout):
         self._fit = Clock.create_trigger(self._even_out, -1)
         super().__init__(**kwargs)
         self.bind(cols=self._changed, children=self._changed)
+        self._fit()  # tiles may have come with the grid
 
     def add_widget(self, widget: Widget, *args: object, **kwargs: object) -> None:
         widget.size_hint_y = 1

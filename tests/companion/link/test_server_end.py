@@ -30,6 +30,16 @@ def complaints(log: pytest.LogCaptureFixture) -> list[str]:
     return [record.getMessage() for record in told]
 
 
+def sent_away(wire: socket.socket) -> bool:
+    """The line is closed; one that the server had not taken up yet is cut by the system."""
+    with wire:
+        wire.settimeout(10)
+        try:
+            return wire.recv(1) == b""
+        except ConnectionResetError:
+            return True
+
+
 def test_phones_that_arrive_at_the_very_end_are_sent_away(caplog):
     for _ in range(5):
         run = server(Microdot())
@@ -37,10 +47,7 @@ def test_phones_that_arrive_at_the_very_end_are_sent_away(caplog):
         run.stop()
         del run
         assert complaints(caplog) == []
-        for wire in wires:
-            wire.settimeout(10)
-            assert wire.recv(1) == b""
-            wire.close()
+        assert all(sent_away(wire) for wire in wires)
 
 
 def test_what_a_request_has_begun_ends_with_the_server(caplog):
