@@ -58,7 +58,7 @@ MOST_KEPT = 224.0
 SMALLEST_BOARD = 146.0
 """What it leaves to a question that is then seen whole."""
 STEP = 40.0
-"""The sheet grows in steps of so many dp: a board that changes its size is drawn anew."""
+"""The sheet grows in steps of so many dp, in an auction with one to spare: the board is calmer."""
 CALM = 84.0
 """So much more than it needs does not make the sheet lower: the board would jump."""
 LARGE_TEXT = 1.3
@@ -196,16 +196,16 @@ class TableScreen(TableTab):
         usual = max(room * USUAL_SHEET, room - self.board.likes(self.width) - dp(12))
         least = min(max(self.board.keeps(self.width), dp(LEAST_BOARD)), dp(MOST_KEPT))
         most = max(room - least, room * 0.5)
-        laid = self._prompt.input.laid is not None
+        laid, roomy = self._prompt.input.laid is not None, self._prompt.input.roomy
         smallest = dp(SMALLEST_WHILE_LAID if laid else SMALLEST_BOARD)
         tapped = self._on_the_board()
-        if large or self._prompt.input.roomy:
+        if large or roomy:
             smallest = dp(SMALLEST_BOARD if tapped else SMALLEST_IN_LARGE_TEXT)
         if needed <= usual or (tapped and not large):
             around = self._prompt.head_height + self.ids.foot.height + sheet.padding[1]
             high = min(most, max(usual, min(needed, around + dp(FIRST_ANSWERS))))
         elif needed <= room - smallest:
-            high = min(ceil(needed / dp(STEP)) * dp(STEP), room - smallest)
+            high = min((ceil(needed / dp(STEP)) + roomy) * dp(STEP), room - smallest)
         else:
             keys = any(option.kind == "amount" for option in self._prompt.input.picker.inputs)
             high = room - smallest if laid or keys or large else most
