@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import Final
 
+from companion.faces import SHAPES
 from companion.i18n.catalogue import Catalogue
 from companion.identity import look_of
 from companion.link.board_svg.ring import token_svg
@@ -17,14 +18,6 @@ from engine.core.table import AnyTable
 WIDE: Final = 400
 HEAD, ROW = 36, 50
 LAND: Final = 140
-SHAPES: Final = {
-    "red": "triangle",
-    "blue": "disc",
-    "green": "square",
-    "yellow": "diamond",
-    "white": "hexagon",
-    "purple": "star",
-}
 
 
 def line_svg(table: AnyTable, view: AnyView, words: Catalogue) -> str:
