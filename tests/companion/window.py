@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import gc
 import os
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -26,12 +25,9 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-os.environ.setdefault("KIVY_HOME", tempfile.mkdtemp(prefix="kivy-home-"))
-os.environ.setdefault("KIVY_NO_ARGS", "1")
-os.environ.setdefault("KIVY_NO_FILELOG", "1")
+import tests.kivy_home  # noqa: F401  before anything of Kivy
+
 os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")  # leaves standard error to the tests
-if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
-    os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
 
 from kivy.app import App
 from kivy.base import EventLoop, runTouchApp
@@ -139,9 +135,16 @@ def _collect() -> None:
     """What survives stays to the end: modules, rules, caches, what pytest notes. To look through it
     again for each of hundreds of windows would cost more than all else.
     Kivy's notes of widgets become garbage only after the widgets, hence twice."""
+    gc.unfreeze()
     gc.collect()
     gc.collect()
     gc.freeze()
+
+
+@cache
+def _collect_first() -> None:
+    """Before the first window of a process."""
+    _collect()
 
 
 def _clear_away() -> None:
@@ -178,8 +181,7 @@ class Window:
         EventLoop.ensure_window()
         self._measure()
         self.resize(*self._size)
-        if not gc.get_freeze_count():
-            _collect()
+        _collect_first()
         self.app = self._build_app()
         App._running_app = self.app
         with patch.object(gc, "freeze"):  # an app does it once: here that would keep each for ever
