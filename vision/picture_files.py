@@ -43,7 +43,7 @@ def load(path: Path) -> Picture:
     """Reads a picture file. Raises PictureError where it is missing, too large or none."""
     try:
         if not path.is_file():
-            raise PictureError("picture.missing")
+            raise PictureError("picture.folder" if path.is_dir() else "picture.missing")
         size = path.stat().st_size
         if size == 0:
             raise PictureError("picture.empty")

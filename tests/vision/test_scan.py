@@ -133,7 +133,7 @@ def test_files_that_are_no_pictures_tell_why_and_stop_nothing(tmp_path, roll):
         "picture.empty",
         "picture.unreadable",
         "picture.unreadable",
-        "picture.missing",
+        "picture.folder",
         "picture.missing",
         None,
     ]
