@@ -6,7 +6,7 @@ SCREEN := tools/virtual_screen.sh
 SETUP := PYTHON='$(PYTHON)' tools/setup.sh
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types pytest parts pytest-screens pytest-games pytest-rest pytest-app pytest-browsers test-again soak fuzz bench screenshots android-check android-arm clean
+.PHONY: help run test lint types pytest parts pytest-table pytest-screens pytest-games pytest-rest pytest-app pytest-browsers test-again soak fuzz bench screenshots android-check android-arm clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 24
@@ -35,7 +35,8 @@ types:
 
 # Three parts at a time, the longest first: those with browsers wait more than they work, so that two
 # cores are busy to the end. A part that fails does not stop the others.
-PYTESTS := pytest-screens pytest-rest pytest-browsers pytest-games pytest-app
+PYTESTS := pytest-rest pytest-table pytest-browsers pytest-screens pytest-app pytest-games
+TABLE := tests/companion/table_screen
 SCREENS := tests/companion/screens
 GAMES := tests/companion/games
 BROWSERS := tests/companion/link
@@ -47,6 +48,9 @@ pytest:
 parts:
 	$(SCREEN) $(MAKE) --no-print-directory -j3 -k -O $(PARTS)
 
+pytest-table:
+	$(PART) table $(TABLE)
+
 pytest-screens:
 	$(PART) screens $(SCREENS)
 
@@ -57,7 +61,7 @@ pytest-rest:
 	$(PART) rest tests --ignore=tests/companion
 
 pytest-app:
-	$(PART) app tests/companion $(addprefix --ignore=,$(SCREENS) $(GAMES) $(BROWSERS))
+	$(PART) app tests/companion $(addprefix --ignore=,$(TABLE) $(SCREENS) $(GAMES) $(BROWSERS))
 
 pytest-browsers:
 	$(PART) browsers $(BROWSERS)

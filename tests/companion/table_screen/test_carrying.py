@@ -18,7 +18,7 @@ from companion.widgets.panzoom import SLIDE_SECONDS, SLOP
 from engine.core.autoplay import random_move
 from engine.core.table import AnyTable
 from tests.companion.board_hand import RESTS
-from tests.companion.screens.test_board_taps import asked, lit, offers, screen
+from tests.companion.table_screen.test_board_taps import asked, lit, offers, screen
 from tests.companion.window import Finger, Window
 
 SIZES = [(360, 640), (891, 411)]
