@@ -7,9 +7,18 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from companion.session.entries import Entries, read_spans
 from companion.session.learned_facts import remember
 from companion.session.session import Session
-from companion.store import MoveRow, SavedTable, StaleMove, Store, StoreError, tip_of
+from companion.store import (
+    ENTERED_AS_ONE,
+    MoveRow,
+    SavedTable,
+    StaleMove,
+    Store,
+    StoreError,
+    tip_of,
+)
 from engine.core.errors import EngineError
 from engine.core.move import Move
 from engine.core.record import FORMAT, Record, write_header
@@ -21,6 +30,13 @@ WHAT_IF: Final = "what_if"
 """The kind of entry that marks a table which goes on from the middle of another."""
 
 
+def _kept_spans(store: Store, uid: str) -> object:
+    """Where they cannot be read, each move is taken back by itself."""
+    with suppress(StoreError):
+        return store.entry(ENTERED_AS_ONE, uid)
+    return None
+
+
 class StoreJournal:
     """Writes the moves of one saved table, as long as no other window has gone on with it."""
 
@@ -29,15 +45,18 @@ class StoreJournal:
         self.table_id = saved.id
         self.uid, self.name = saved.uid, saved.name
         self._tip = saved.tip
+        self.entries = Entries(read_spans(_kept_spans(store, saved.uid)))
 
     def append(self, index: int, *moves: Move) -> None:
         """Stores moves, all or none. Raises StaleMove where the table on disk has gone on without
         this app."""
-        tip = self._tip
+        tip, entries = self._tip, self.entries.after(index, len(moves))
         with self.store.transaction():
             for ply, move in enumerate(moves, index):
                 tip = self.store.add_move(self.table_id, ply, str(move), move.by, after=tip)
-        self._tip = tip
+            if entries.spans != self.entries.spans:
+                self.store.put(ENTERED_AS_ONE, self.uid, entries.spans)
+        self._tip, self.entries = tip, entries
 
     def undo(self, keep: int) -> None:
         """Keeps the first moves only. Raises StaleMove like `append`."""
@@ -261,7 +280,8 @@ def _readable(rows: Iterable[MoveRow], rest: bool = False) -> list[Move]:
 
 
 def _keep(store: Store, saved: SavedTable, table: AnyTable) -> tuple[Session, _Result]:
-    session, result = Session(table, StoreJournal(store, saved)), _Result(store, saved, table)
+    journal, result = StoreJournal(store, saved), _Result(store, saved, table)
+    session = Session(table, journal, journal.entries)
     session.listen(result.note)
     remember(store, session)
     return session, result

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Protocol
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from companion.session import auctions, camera_answers, labels, preview, views
 from companion.session.answer_picker import CARD, Picker
 from companion.session.camera_answers import Answer, Sighting
+from companion.session.entries import Entries
 from companion.session.listeners import Listeners
 from companion.session.number_table import number_table
 from companion.session.questions_ahead import (
@@ -69,14 +71,13 @@ class Session:
     only then told to the listeners. When the journal fails, the move is taken back.
     """
 
-    def __init__(self, table: AnyTable, journal: Journal) -> None:
+    def __init__(self, table: AnyTable, journal: Journal, entries: Entries | None = None) -> None:
         self.table = table
         self.journal = journal
+        self._entries = entries or Entries()
         self._tags: KnownTags | None = None
         self.last_orders: Mapping[str, tuple[str, ...]] = {}
         """How things lay at the last table of this game, by the verb that asks for their order."""
-        self._entries: list[tuple[int, list[Move]]] = []
-        """Several moves that were entered as one: the number of the first, and all of them."""
         self._listeners = Listeners()
         self._seen_ahead: tuple[tuple[int, Ask | None], Ahead | None] = ((-1, None), None)
         self._seen_closing: tuple[tuple[int, Ask | None], Closing | None] = ((-1, None), None)
@@ -89,14 +90,16 @@ class Session:
 
     def do(self, move: Move, at: int | None = None) -> None:
         """Carries out a move and keeps it; raises EngineError or the journal's error."""
-        self._make(move, at)
+        with self.table.all_or_nothing():
+            self.table.do(move, at)
+            self._keep(len(self.table.moves) - 1)
         self._listeners.tell()
 
-    def _make(self, move: Move, at: int | None = None) -> None:
-        table = self.table
-        with table.all_or_nothing():
-            table.do(move, at)
-            self.journal.append(len(table.moves) - 1, move)
+    def _keep(self, start: int) -> None:
+        """Writes down the moves since number `start`, which are one entry."""
+        made = self.table.moves[start:]
+        self.journal.append(start, *made)
+        self._entries = self._entries.after(start, len(made))
 
     def answer(
         self,
@@ -147,21 +150,11 @@ class Session:
         fits = any(o.verb == verb and o.allows(args) for o in coming.ask.options)
         return coming if fits else None
 
-    def _follow(self, start: int) -> None:
-        """Makes the moves that nobody has to decide; all since `start` are one entry then.
-
-        Where one cannot be written, those before it stand, and are told.
-        """
-        table = self.table
-        try:
-            while (move := forced(table)) is not None:
-                self._make(move)
-        except EngineError:
-            pass  # it is asked, as everything is that somebody has to look at
-        finally:
-            if len(table.moves) > start + 1:
-                self._entries.append((start, table.moves[start:]))
-            self._listeners.tell()
+    def _follow(self) -> None:
+        """Makes the moves that nobody has to decide."""
+        with suppress(EngineError):  # it is asked, as everything is that somebody has to look at
+            while (move := forced(self.table)) is not None:
+                self.table.do(move)
 
     def ahead(self) -> Ahead | None:
         """The dice or the bid that only words stand before (`questions_ahead.py`)."""
@@ -198,8 +191,9 @@ class Session:
         start = self._start(at)
         with self.table.all_or_nothing():
             play()
-            self.journal.append(start, *self.table.moves[start:])
-        self._follow(start)
+            self._follow()
+            self._keep(start)
+        self._listeners.tell()
 
     def _start(self, at: int | None) -> int:
         """The number of the next move, where that is the one that was shown."""
@@ -254,19 +248,11 @@ class Session:
 
     def _last_entry(self) -> int:
         """How many moves the last entry is."""
-        moves = self.table.moves
-        fitting = (len(entry) for start, entry in self._entries if moves[start:] == entry)
-        return max(fitting, default=1)
+        return self._entries.ending_at(len(self.table.moves))
 
     def _next_entry(self) -> int:
         """How many moves the entry is that was undone last."""
-        at, undone = len(self.table.moves), self.table.undone
-        fitting = (
-            len(entry)
-            for start, entry in self._entries
-            if start == at and undone[: len(entry)] == entry
-        )
-        return max(fitting, default=1)
+        return self._entries.starting_at(len(self.table.moves), len(self.table.undone))
 
     @property
     def can_undo(self) -> bool:

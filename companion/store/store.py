@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from uuid import uuid4
 
 from companion.store.errors import Damaged, NoSuchTable, NotWritten, StaleMove, told
@@ -40,6 +40,8 @@ _SAVED = "SELECT id, uid, name, game, created, updated, summary, plies, tip, sea
 LONGEST_HEADER = 65_536
 """Characters. Names, options and printed values of the largest game take some four thousand."""
 LONGEST_TABLE_NAME = 200
+ENTERED_AS_ONE: Final = "entered_as_one"
+"""The kind of what is kept of each table's moves that are undone together."""
 
 Clock = Callable[[], float]
 
@@ -191,7 +193,8 @@ class Store:
             uid = self.table(table_id).uid
             for kind in ("move", "undone", "header", "saved"):
                 db.execute(f"DELETE FROM {kind} WHERE uid = ?", [uid])
-            db.execute("DELETE FROM entry WHERE kind = ? AND key = ?", [RECENT, uid])
+            for kind in (RECENT, ENTERED_AS_ONE):
+                db.execute("DELETE FROM entry WHERE kind = ? AND key = ?", [kind, uid])
 
     # Moves
 

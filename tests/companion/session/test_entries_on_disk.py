@@ -9,7 +9,7 @@ import pytest
 from companion.session import saved_game
 from companion.session.answers_in_a_row import answer_both, comes_twice
 from companion.session.session import Session
-from companion.store import DiskFull, Store, open_store
+from companion.store import ENTERED_AS_ONE, DiskFull, Store, open_store
 from engine.core.autoplay import random_move
 from engine.core.registry import rulebook
 from engine.core.setup import Setup
@@ -109,8 +109,7 @@ def test_an_app_that_is_killed_between_two_answers_has_told_neither(store, monke
     other.close()
 
 
-def test_what_was_written_before_the_disk_was_full_is_told(monkeypatch):
-    """An answer stands though what follows it without a choice could not be written."""
+def test_an_answer_and_what_follows_it_without_a_choice_are_written_together(monkeypatch):
     facts = {spec.id: spec.sample for spec in rulebook("orc").facts}
     session = Session(Table(rulebook("orc"), Setup("orc", ("Ana", "Bo"), {}, facts)), Paper())
     told: list[int] = []
@@ -120,9 +119,60 @@ def test_what_was_written_before_the_disk_was_full_is_told(monkeypatch):
 
     def forced(_table: object) -> object:
         session.journal.full = True
-        return random_move(session.table, rng)
+        return random_move(session.table, rng) if len(session.table.moves) < 2 else None
 
     monkeypatch.setattr("companion.session.session.forced", forced)
     with pytest.raises(OSError, match="full"):
         session.answer(move.verb, move.args, who=move.who)
-    assert told == [1] == [len(session.journal.moves)]
+    assert (told, session.journal.moves, session.table.moves) == ([], [], [])
+
+
+def reopened(store: Store, table_id: int) -> Session:
+    return saved_game.reopen(store, table_id).session
+
+
+def test_what_was_entered_as_one_is_undone_and_redone_as_one_after_a_restart(store):
+    table_id, session = drawing_twice(store)
+    before = on_disk(store, table_id)
+    draw_both(session)
+    after, tasks = on_disk(store, table_id), session.checklist()
+    session = reopened(store, table_id)
+    assert session.checklist() == tasks
+    session.undo()
+    assert on_disk(store, table_id) == before
+    session = reopened(store, table_id)
+    session.redo()
+    assert on_disk(store, table_id) == after
+
+
+def test_other_moves_in_the_place_of_an_entry_are_none(store):
+    table_id, session = drawing_twice(store)
+    before = on_disk(store, table_id)
+    draw_both(session)
+    many = len(on_disk(store, table_id)) - len(before)
+    session.undo()
+    rng = Random(2)
+    for _ in range(many):
+        session.do(random_move(session.table, rng))
+    session = reopened(store, table_id)
+    session.undo()
+    assert len(on_disk(store, table_id)) == len(before) + many - 1
+
+
+@pytest.mark.parametrize("kept", [None, 3, "x", [], [3], [[1]], [[1, "2"]], [[-1, 5]], [[1, True]]])
+def test_entries_that_make_no_sense_cost_nothing(store, kept):
+    table_id, session = drawing_twice(store)
+    draw_both(session)
+    moves = len(session.table.moves)
+    store.put(ENTERED_AS_ONE, store.table(table_id).uid, kept)
+    session = reopened(store, table_id)
+    session.undo()
+    assert len(session.table.moves) == moves - 1
+
+
+def test_a_deleted_table_leaves_no_entries(store):
+    table_id, session = drawing_twice(store)
+    draw_both(session)
+    assert store.entries(ENTERED_AS_ONE)
+    store.delete(table_id)
+    assert not store.entries(ENTERED_AS_ONE)
