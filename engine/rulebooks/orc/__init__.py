@@ -21,7 +21,7 @@ OPTIONS = (
 
 RULEBOOK: Rulebook[State] = Rulebook(
     id="orc",
-    version="2",
+    version="3",
     players=range(2, 3),
     stages=("setup", "deploy", "draw", "battle", "score"),
     options=OPTIONS,

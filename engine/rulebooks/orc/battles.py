@@ -7,10 +7,18 @@ from engine.rulebooks.orc.state import Orc, Territory, word
 
 
 def fight_battles(t: Orc) -> None:
-    """After a turn: every territory whose stockpile is exhausted, nearest to the box first."""
-    for place, territory in enumerate(t.state.line):
+    """After a turn: every territory whose stockpile is exhausted, nearest to the box first.
+
+    A tie beside a conquered territory is broken as well: only corrections can have frozen one there
+    (rules before version 3 left it frozen for ever).
+    """
+    line = t.state.line
+    for place, territory in enumerate(line):
         if territory.stock == 0 and territory.open:
             fight(t, place)
+        toward = line[place - 1].owner
+        if territory.frozen and toward is not None and t.plays_by("3"):
+            conquer(t, place, toward)
 
 
 def leader(territory: Territory) -> int | None:
@@ -78,7 +86,10 @@ def clear(t: Orc, territory: Territory, seat: int) -> None:
     if lying:
         t.state.removed += lying - 1
         territory.marker = 1
-        t.tell("remove", "orc.event.clear", (seat,), n=lying - 1, **told)
+        if lying == 1:
+            t.tell("place", "orc.event.keep", (seat,), **told)
+        else:
+            t.tell("remove", "orc.event.clear", (seat,), n=lying - 1, **told)
     elif t.state.removed:
         t.state.removed -= 1
         territory.marker = 1

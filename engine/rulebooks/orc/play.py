@@ -24,8 +24,12 @@ def play(t: Orc) -> Flow[None]:
 
 
 def join(t: Orc) -> Flow[None]:
-    """The same from the middle of a game."""
+    """The same from the middle of a game. Battles of the turn before are due at once; by rules
+    before version 3 they waited for the next turn, and were never fought where it was the last."""
     yield from take_over(t)
+    if t.plays_by("3"):
+        t.stage = "battle"
+        fight_battles(t)
     yield from fight_out(t)
     yield from play(t)
 

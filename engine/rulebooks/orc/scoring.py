@@ -135,10 +135,17 @@ def score_game(t: Orc) -> None:
 def match_decided(t: Orc) -> bool:
     if t.options["match"] == "one":
         return True
-    played = len(t.state.games)
+    return max(t.state.wins) >= WINS_OF_THREE or games_played(t) >= GAMES_OF_THREE
+
+
+def games_played(t: Orc) -> int:
+    """How many of the three games are over. Whatever a player has won was played, also when a
+    correction told it (rules before version 3 counted only games that the app had seen)."""
+    games, won = t.state.games, sum(t.state.wins)
+    drawn = sum(ours == theirs for ours, theirs in games)
     if t.options["draws"] == "again":
-        played -= sum(ours == theirs for ours, theirs in t.state.games)
-    return max(t.state.wins) >= WINS_OF_THREE or played >= GAMES_OF_THREE
+        return won if t.plays_by("3") else len(games) - drawn
+    return max(len(games), won + drawn) if t.plays_by("3") else len(games)
 
 
 def finish_match(t: Orc) -> None:

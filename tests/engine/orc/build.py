@@ -17,6 +17,14 @@ def orc(match: str = "one", draws: str = "count", discards: str = "either", **fa
     return Table(rulebook("orc"), Setup("orc", ("Ana", "Bo"), options, told))
 
 
+def joined(*corrections: str, rules: str = "", **options: str) -> Table:
+    """A game under way in which it is Ana's turn; all else as the corrections tell it."""
+    setup = Setup("orc", ("Ana", "Bo"), options, under_way=True)
+    table = Table(rulebook("orc"), setup, rules)
+    play(table, f"table: line {LINE}", "table: turn Ana")
+    return play(table, *(f"table: correct {told}" for told in corrections), "table: go_on")
+
+
 def play(table: Table, *lines: str) -> Table:
     for line in lines:
         table.do(Move.parse(line))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from itertools import product
 from random import Random
 
+import pytest
+
 from engine.rulebooks.orc.battles import fight
-from tests.engine.orc.build import at, owners, play, ready, set_orcs, set_stock, statuses
+from tests.engine.orc.build import at, joined, owners, play, ready, set_orcs, set_stock, statuses
 
 A, B = "Ana", "Bo"
 
@@ -154,6 +156,14 @@ def test_R21_all_cards_but_one_leave_and_that_one_is_the_marker():
     assert table.audit() == []
 
 
+def test_R21_a_card_that_lies_there_alone_stays_as_the_marker():
+    table = play(ready(), "Ana: deploy red1-green2 2 blue", "Ana: draw white")
+    play(set_stock(table, blue=1), "Bo: discard white1-red2 1", "Bo: draw blue")
+    told = [event.text.id for event in table.events_of(len(table.moves) - 1)]
+    assert told[-1] == "orc.event.keep"
+    assert (table.state.removed, at(table, "blue").marker) == (1, 1)
+
+
 def test_R21_without_a_card_there_any_removed_one_is_the_marker():
     table = play(ready(), "Ana: discard red1-green2 1", "Ana: draw red")
     play(table, "table: correct owner.blue Bo")
@@ -168,3 +178,49 @@ def test_R27_a_tie_at_the_box_freezes_and_follows_the_other_end_in_the_same_turn
     assert owners(table) == [B, None, None, None, None, B]
     told = [event.text.id for event in table.events_of(len(table.moves) - 1)]
     assert told.index("orc.event.frozen") < told.index("orc.event.battle")
+
+
+# What corrections and a game under way leave to be settled
+
+
+def test_R17_R18_a_tie_frozen_by_hand_beside_a_conqueror_is_broken_after_the_turn():
+    table = play(ready(), "table: correct owner.red Bo", "table: correct owner.blue frozen")
+    play(table, "table: correct owner.green frozen", "Ana: discard red1-green2 1")
+    assert statuses(table)[:3] == ["conquered", "frozen", "frozen"]  # more may be corrected
+    play(table, "Ana: draw white")
+    assert owners(table)[:3] == [B, B, B]
+
+
+def test_R19_a_tie_frozen_by_hand_at_the_box_looks_at_the_other_end():
+    table = play(ready(), "table: correct owner.purple Ana", "table: correct owner.red frozen")
+    play(table, "Ana: discard red1-green2 1", "Ana: draw white")
+    assert owners(table)[0] == A
+
+
+DUE = ("stock.blue 0", "orcs.blue.Ana 1", "orcs.blue.Bo 3", "stock.green 0")
+"""The turn before drew the last cards of two stockpiles, and nobody has settled the battles."""
+
+
+def test_R13_battles_that_are_due_when_a_game_is_joined_are_fought_before_the_next_turn():
+    table = joined(*DUE)
+    assert owners(table)[1:3] == [B, B]
+    assert (table.stage, table.ask.who) == ("deploy", (0,))
+
+
+def test_R13_R22_a_game_joined_after_its_last_draw_fights_its_battles_and_scores():
+    empty = [f"stock.{colour} 0" for colour in ("red", "yellow", "white", "purple")]
+    table = joined(*DUE, *empty)
+    assert owners(table) == [B] * 6
+    assert (table.stage, table.ask.who) == ("score", (1,))
+
+
+def test_R18_a_tie_that_is_told_beside_a_conqueror_is_broken_when_a_game_is_joined():
+    assert owners(joined("owner.blue frozen", "owner.red Bo"))[:2] == [B, B]
+
+
+@pytest.mark.parametrize("rules", ["1", "2"])
+def test_R13_R18_games_begun_by_older_rules_go_on_as_they_began(rules):
+    table = joined(*DUE, "owner.red Bo", "owner.blue frozen", rules=rules)
+    assert statuses(table)[:3] == ["conquered", "frozen", "open"]
+    play(table, "Ana: discard red1-green2 1", "Ana: draw white")
+    assert statuses(table)[:3] == ["conquered", "frozen", "frozen"]

@@ -10,7 +10,7 @@ from engine.core.autoplay import random_move
 from engine.core.errors import IllegalMove
 from engine.core.move import Move
 from engine.rulebooks.orc.cards import CARDS, COLOURS
-from tests.engine.orc.build import LINE, at, orc, play, ready, set_stock
+from tests.engine.orc.build import LINE, at, joined, orc, play, ready, set_stock
 
 ONE_CARD_LEFT = {"red": 1, "blue": 0, "green": 0, "yellow": 0, "white": 0, "purple": 0}
 
@@ -132,6 +132,41 @@ def test_R26_drawn_games_may_be_played_again():
     play(next_game(table), "table: correct wins.Ana 2")
     drawn_game(table)
     assert table.result.winners == (0,)
+
+
+def test_R26_a_game_won_before_the_app_came_is_one_of_the_three():
+    table = joined("wins.Bo 1", match="three")
+    drawn_game(table)
+    assert table.result is None
+    drawn_game(next_game(table))
+    assert table.result.winners == (1,)
+
+
+def test_R26_a_game_that_was_no_win_after_all_stays_one_of_the_three():
+    table = joined("wins.Bo 1", match="three")
+    drawn_game(table)
+    play(next_game(table), "table: correct wins.Bo 0")
+    drawn_game(table)
+    assert table.result is None
+    drawn_game(next_game(table))
+    assert table.result.winners == (0, 1)
+
+
+def test_R26_won_games_that_a_correction_tells_do_not_use_up_games_where_draws_are_played_again():
+    table = joined("wins.Bo 1", "wins.Ana 1", match="three", draws="again")
+    for _ in range(3):
+        drawn_game(table)
+        assert table.result is None
+        next_game(table)
+
+
+def test_R26_matches_begun_by_older_rules_count_the_games_that_the_app_saw():
+    table = joined("wins.Bo 1", match="three", rules="2")
+    drawn_game(table)
+    drawn_game(next_game(table))
+    assert table.result is None
+    drawn_game(next_game(table))
+    assert table.result.winners == (1,)
 
 
 # One rule of deployment
