@@ -51,6 +51,21 @@ def test_C07_a_table_without_quarters_pays_the_total_rounded_up():
         play(table, "Bo: exchange gold red 3")
 
 
+@pytest.mark.parametrize(
+    ("top", "own_units", "paid"),
+    [("blue white", "free", 1), ("blue red", "market", 1), ("blue green", "free", 2)],
+)
+def test_C07_C34_what_goes_to_one_place_is_one_payment_and_rounded_once(top, own_units, paid):
+    """Two units at a quarter of a gold: of two absent nations, of one and the buyer's own, or of
+    one and another player, who is paid apart from the market."""
+    table = trading(nations=("red", "green"), payments="whole", own_units=own_units)
+    market(table, gold=1, grain=f"green green {top}")
+    play(table, "Ana: buy grain gold 2")
+    assert units(table, "Ana", "gold") == 10 - paid
+    assert units(table, "Bo", "gold") == 10 + paid - 1
+    assert table.state.market["gold"] == 4 + 4
+
+
 def test_C08_all_units_of_an_action_cost_the_price_at_its_start():
     table = market(trading(nations=("red", "green")), gold=5, grain="green " * 7)
     play(table, "Ana: buy grain gold 3")
