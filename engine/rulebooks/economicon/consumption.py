@@ -6,7 +6,7 @@ from collections import Counter
 
 from engine.core.ask import Ask, Flow
 from engine.core.options import Cards
-from engine.core.text import msg
+from engine.core.text import Text, msg
 from engine.rulebooks.economicon.actions import Transfer
 from engine.rulebooks.economicon.goods import COMMODITIES, word
 from engine.rulebooks.economicon.ledger import carry
@@ -51,20 +51,26 @@ def pay_consumption(t: Economicon, seat: int) -> Flow[None]:
 
 def discard(t: Economicon, seat: int, good: str, n: int) -> Flow[None]:
     """Units leave the game; whose, is asked only where the player has a choice."""
-    units = +t.state.players[seat].units[good]
+    player = t.state.players[seat]
+    units = +player.units[good]
     producers = tuple(units.elements())[:n]
     if len(units) > 1 and 0 < n < units.total():
+
+        def text() -> Text:
+            now = min(n, player.held(good))
+            return msg("economicon.ask.consume", who=t.players[seat], good=word(good), n=now)
+
         move = yield Ask(
             (seat,),
-            msg("economicon.ask.consume", who=t.players[seat], good=word(good), n=n),
+            text,
             lambda: (_choice(t, seat, good, n),),
             ("C24", "C25"),
             kind="cards",
             about=(good,),
         )
         producers = tuple(str(nation) for nation in move.args[1:])
-    text = msg("economicon.event.consume", who=t.players[seat], n=len(producers), good=word(good))
-    carry(t, Transfer(good, len(producers), seat, SUPPLY, text, producers))
+    told = msg("economicon.event.consume", who=t.players[seat], n=len(producers), good=word(good))
+    carry(t, Transfer(good, len(producers), seat, SUPPLY, told, producers))
 
 
 def _choice(t: Economicon, seat: int, good: str, n: int) -> Cards:

@@ -104,7 +104,7 @@ def show_hand(t: Orc, seat: int) -> Flow[None]:
 
     move = yield Ask(
         (seat,),
-        msg("orc.ask.show", who=t.players[seat], n=len(hand)),
+        lambda: msg("orc.ask.show", who=t.players[seat], n=_to_show(t, seat)),
         options,
         ("R22", "R23"),
         check=lambda who, answer: check_hand(t, who, answer),

@@ -84,6 +84,14 @@ def test_C24_whose_units_are_consumed_is_asked_only_where_there_is_a_choice():
     assert table.stage == "event"
 
 
+def test_C24_the_question_tells_how_many_units_there_are_to_give_now():
+    table = reserve(trading(rounds=1), "Ana", grain="blue blue red", steel=2, oil=2, tech=2)
+    finish_event(table)
+    assert table.ask.text.args["n"] == 2
+    play(table, "table: correct grain.blue.Ana 0")
+    assert table.ask.text.args["n"] == 1
+
+
 def test_C25_consumed_goods_leave_the_game_and_prices_stay():
     table = reserve(trading(), "Ana", grain=2, steel=2, oil=2, tech=2)
     before = table.view()["prices"]["now"]

@@ -104,6 +104,14 @@ def test_R23_whose_hand_is_asked_for_follows_a_correction_of_the_territories():
     assert table.state.games == [(9 + 3, 0)]
 
 
+def test_R23_the_question_for_a_hand_tells_how_many_cards_it_has_now():
+    table = set_stock(ready(), **ONE_CARD_LEFT)
+    play(table, "table: correct owner.white Bo", "Ana: discard red1-green2 1")
+    assert table.ask.text.args["n"] == 2
+    play(table, "table: correct hand.Bo 3")
+    assert table.ask.text.args["n"] == 3
+
+
 def drawn_game(table):
     """Nobody conquers anything."""
     for colour in COLOURS:
