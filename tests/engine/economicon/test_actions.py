@@ -26,6 +26,7 @@ def test_C09_producing_costs_half_the_market_value_of_all_units(gold, oil, n, co
     table = market(trading(), gold=gold, oil=oil)
     play(table, f"Ana: produce oil gold {n}")
     assert units(table, "Ana", "gold") == 10 - cost
+    assert table.state.market["gold"] == 4 * (gold + cost)
     assert units(table, "Ana", "oil") == n
 
 

@@ -191,6 +191,20 @@ def test_C35_a_mandate_for_trading_much_in_one_action_looks_at_the_last_action()
     assert player(table, "Ana").claimed == ["mandate-7"]
 
 
+def test_C35_what_somebody_else_traded_fulfils_nobodys_mandate():
+    table = reserve(trading(), "Ana", grain=5)
+    play(table, "Ana: sell grain 5", "Bo: claim mandate-7", "Bo: worth 2", "Bo: trade grain 5")
+    assert player(table, "Bo").claimed == []
+    assert table.events[-1].text.id == "economicon.event.not_claimed"
+
+
+def test_C35_an_event_that_is_reckoned_by_the_market_succeeds_from_the_printed_number_on():
+    for units, success in ((14, False), (15, True), (16, True)):
+        table = market(trading(rounds=1, condition="market oil 15"), oil="red " * units)
+        play(table, "Ana: mine", "Bo: mine")
+        assert table.state.success is success
+
+
 def test_C35_a_mandate_claimed_by_one_cannot_be_claimed_by_another():
     table = play(trading(), "Ana: claim mandate-7", "Ana: worth 3", 'Ana: free "x"', "Ana: mine")
     with pytest.raises(Misread, match="claimed_already"):
