@@ -31,6 +31,27 @@ def test_E22_the_active_player_decides_all_his_startups_then_clockwise():
     assert startups(t, "Cy", "s12") == 1
 
 
+def test_E22_whoever_is_active_decides_first_not_the_first_at_the_table():
+    t = ready(startups={"Ana": "s8", "Bo": "s8", "Cy": "s10"}, rules="quick")
+    pass_all(play(t, "Ana: roll 1 2"))
+    play(t, "Bo: roll 4 5")
+    asked_in_turn = []
+    while asked(t) == "fate":
+        asked_in_turn.append(t.players[t.ask.who[0]])
+        play(t, f"{asked_in_turn[-1]}: roll 1", f"{asked_in_turn[-1]}: discard")
+    assert asked_in_turn == ["Bo", "Cy", "Ana"]
+
+
+def test_E22_every_company_beside_a_startup_helps_it_those_made_just_now_too():
+    t = ready(startups={"Ana": "s8 s9"}, companies={"Ana": "s8"}, rules="quick")
+    play(t, "Ana: roll 4 5", "Ana: fate s9")
+    assert t.ask.text.args["needed"] == 5
+    t.undo()
+    play(t, "table: correct companies.Ana.s7 3", "Ana: fate s8", "Ana: roll 4")
+    assert owned(t, "Ana", "s8") == 2
+    assert t.ask.text.args["needed"] == 4
+
+
 def test_E22_a_company_made_just_now_helps_the_next_startup():
     t = ready(startups={"Ana": "s8 s9"}, companies={"Ana": "s7"}, rules="quick")
     play(t, "Ana: roll 4 5", "Ana: fate s8", "Ana: roll 5")
@@ -74,6 +95,10 @@ def test_E24_a_failed_startup_is_kept_for_1_or_taken_back():
     assert verbs(t) == ["keep", "discard"]
     play(t, "Ana: keep")
     assert (money(t, "Ana"), startups(t, "Ana", "s9")) == (19, 1)
+    t.undo()
+    play(t, "Ana: discard")
+    assert (money(t, "Ana"), startups(t, "Ana", "s9")) == (20, 0)
+    assert asked(t) == "first_bid"
 
 
 def test_E24_without_a_coin_it_must_go_unless_it_is_mortgaged_first():
@@ -95,7 +120,7 @@ def test_E25_a_mortgaged_startup_is_dropped_only_with_6():
     play(t, "table: correct money.Ana 6")
     assert verbs(t) == ["keep", "discard"]
     play(t, "Ana: discard")
-    assert money(t, "Ana") == 0
+    assert (money(t, "Ana"), startups(t, "Ana", "s9")) == (0, 0)
 
 
 def test_E26_without_a_company_token_there_is_no_roll():

@@ -26,6 +26,13 @@ def test_E15_the_sum_is_the_active_sector_and_writes_its_first_price():
     assert told(t)[:2] == ["active", "price"]
 
 
+def test_E15_a_price_that_is_written_already_stays():
+    t = play(ready(price={"s9": 14}), "Ana: roll 4 5")
+    assert t.state.written["s9"] == 14
+    assert told(t)[0] == "active"
+    assert "price" not in told(t)
+
+
 def test_E15_the_next_player_clockwise_rolls_next():
     t = pass_all(play(ready(), "Ana: roll 4 5"))
     assert t.ask.who == (1,)
