@@ -17,6 +17,7 @@ from engine.core.notation import Token
 from engine.core.record import Record
 from engine.core.table import AnyTable, Table
 from engine.core.text import Text
+from tests.engine.listed import is_listed
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SOAK = os.environ.get("TABLESIDE_SOAK") == "1"
@@ -77,6 +78,7 @@ def refused(table: Table, move) -> EngineError | None:
     except EngineError as error:
         after = (table.view(), list(table.moves), list(table.events), table.result)
         assert after == before
+        assert not is_listed(table, move), move
         return error
     return None
 

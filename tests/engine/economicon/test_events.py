@@ -199,8 +199,8 @@ def test_C35_what_somebody_else_traded_fulfils_nobodys_mandate():
 
 
 def test_C35_an_event_that_is_reckoned_by_the_market_succeeds_from_the_printed_number_on():
-    for units, success in ((14, False), (15, True), (16, True)):
-        table = market(trading(rounds=1, condition="market oil 15"), oil="red " * units)
+    for stocked, success in ((14, False), (15, True), (16, True)):
+        table = market(trading(rounds=1, condition="market oil 15"), oil="red " * stocked)
         play(table, "Ana: mine", "Bo: mine")
         assert table.state.success is success
 

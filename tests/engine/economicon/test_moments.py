@@ -23,6 +23,7 @@ from tests.engine.economicon.build import (
     trading,
     units,
 )
+from tests.engine.listed import is_listed
 
 
 def claims(table, who):
@@ -32,6 +33,7 @@ def claims(table, who):
 def refused(table, line):
     with pytest.raises(IllegalMove) as refusal:
         play(table, line)
+    assert not is_listed(table, Move.parse(line)), line
     return refusal.value
 
 

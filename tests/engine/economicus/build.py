@@ -9,6 +9,7 @@ from engine.core.move import Move
 from engine.core.registry import rulebook
 from engine.core.setup import Setup
 from engine.core.table import Table
+from tests.engine.listed import is_listed
 
 NAMES = "Ana Bo Cy Di Ed Flo Gus Hal"
 BOOK = rulebook("economicus")
@@ -36,12 +37,14 @@ def play(t, *lines):
 
 
 def refusal(t, line):
-    """The message id with which a move is refused; the table stays as it was."""
-    before = t.view(), len(t.moves)
+    """The message id with which a move is refused; the table stays as it was and lists no such
+    move."""
+    before, move = (t.view(), len(t.moves)), Move.parse(line)
     try:
-        t.do(Move.parse(line))
+        t.do(move)
     except EngineError as error:
         assert (t.view(), len(t.moves)) == before
+        assert not is_listed(t, move), line
         return error.text.id.removeprefix("economicus.error.")
     raise AssertionError(f"{line!r} was accepted")
 

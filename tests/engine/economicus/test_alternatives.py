@@ -39,6 +39,16 @@ def test_E52_agreed_deals():
     assert t.audit() == []
 
 
+def test_E52_nobody_is_given_more_tokens_than_he_has():
+    twelve = " ".join(f"s{n}" for n in (3, 4, 5, 6) for _ in range(3))
+    t = ready("Ana Bo", companies={"Ana": "s9", "Bo": twelve}, rules="quick", deals="on")
+    play(t, "table: correct startups.Ana.s4 1", "table: correct startups.Bo.s4 3")
+    assert refusal(t, "Ana: give Bo company s9") == "cannot_give"
+    assert refusal(t, "Ana: give Bo startup s4") == "cannot_give"
+    play(t, "Bo: sell s3", "Bo: drop s4", "Ana: give Bo company s9", "Ana: give Bo startup s4")
+    assert (owned(t, "Bo", "s9"), startups(t, "Bo", "s4")) == (1, 3)
+
+
 def test_E53_the_target_must_be_held_at_the_end_of_the_turn():
     t = ready(companies={"Ana": f"{NINE} s12", "Bo": "s11"}, rules="quick")
     assert stars(t, "Ana") >= t.state.target
@@ -75,8 +85,17 @@ def test_E53_reached_in_the_same_step_more_stars_win_then_assets():
     assert t.result.winners == (1,)
 
 
+def test_E53_reached_in_the_same_step_stars_come_before_assets():
+    t = ready(companies={"Ana": f"{NINE} s12", "Bo": "s7 s8 s9 s10 s11"}, rules="quick")
+    t.state.reached[:] = [5, 5, None]
+    play(t, "table: correct money.Bo 90", "Ana: roll 3 4")
+    pass_all(t)
+    assert stars(t)[:2] == [12, 10]
+    assert t.result.winners == (0,)
+
+
 def test_E54_after_the_last_turn_the_most_stars_win():
-    t = ready("Ana Bo", companies={"Bo": "s4"}, rules="quick", turns=1)
+    t = ready("Ana Bo", companies={"Bo": "s4"}, money={"Ana": 90}, rules="quick", turns=1)
     pass_all(play(t, "Ana: roll 4 5"))
     assert t.result.winners == (1,)
     assert t.result.text.id == "economicus.win.limit"

@@ -103,6 +103,18 @@ def test_E49_quotas_are_ammunition_too():
     assert t.state.quotas(0) == 0
 
 
+def test_E49_each_card_that_is_thrown_in_adds_one_and_is_gone():
+    t = ready("Ana Bo", startups={"Ana": "s9"}, cards={"Ana": 3}, quotas={"Ana": 1}, rules="full")
+    play(t, "Ana: roll 4 5", "Ana: roll 4")
+    assert (asked(t), t.ask.text.args["n"]) == ("throw_startup", 3)
+    play(t, "Ana: throw option quota")
+    assert (asked(t), t.ask.text.args["n"]) == ("throw_startup", 1)
+    assert (t.state.options_held(0), t.state.quotas(0)) == (2, 0)
+    play(t, "Ana: throw option", "table: dealt")
+    assert owned(t, "Ana", "s9") == 1
+    assert t.state.options_held(0) == 1 + 1  # one is drawn for the new company
+
+
 def test_E50_options_of_others_are_hidden_and_quotas_open():
     t = ready("Ana Bo", cards={"Ana": 3})
     assert t.view(1)["players"][0]["cards"] == {"count": 4}

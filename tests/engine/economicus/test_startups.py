@@ -115,10 +115,12 @@ def test_E24_without_a_coin_it_must_go_unless_it_is_mortgaged_first():
 def test_E25_a_mortgaged_startup_is_dropped_only_with_6():
     t = ready("Ana Bo", startup_loans={"Ana": "s9"}, money={"Ana": 5}, rules="quick")
     assert refusal(t, "Ana: drop s9 loan") == "repayment"
+    assert "drop" not in {offer.verb for offer in t.offers(0)}
     play(t, "Ana: roll 4 5", "Ana: roll 1")
     assert verbs(t) == ["keep"]
     play(t, "table: correct money.Ana 6")
     assert verbs(t) == ["keep", "discard"]
+    assert "drop" in {offer.verb for offer in t.offers(0)}
     play(t, "Ana: discard")
     assert (money(t, "Ana"), startups(t, "Ana", "s9")) == (0, 0)
 

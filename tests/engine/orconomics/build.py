@@ -14,6 +14,7 @@ from engine.core.setup import Setup
 from engine.core.table import Table
 from engine.rulebooks.orconomics.cards import SECTORS
 from engine.rulebooks.orconomics.state import State
+from tests.engine.listed import is_listed
 
 BOOK = rulebook("orconomics")
 FACTS = {spec.id: spec.sample for spec in BOOK.facts}
@@ -40,12 +41,13 @@ def say(t: Table[State], *lines: str) -> Table[State]:
 
 
 def refusal(t: Table[State], line: str) -> EngineError:
-    """Why a move is refused; it must be, and must change nothing."""
-    before = (t.view(), list(t.moves), list(t.events))
+    """Why a move is refused; it must be, must change nothing, and is nowhere listed."""
+    before, move = (t.view(), list(t.moves), list(t.events)), Move.parse(line)
     try:
-        t.do(Move.parse(line))
+        t.do(move)
     except EngineError as error:
         assert (t.view(), list(t.moves), list(t.events)) == before
+        assert not is_listed(t, move), line
         return error
     raise AssertionError(f"{line} was accepted")
 
