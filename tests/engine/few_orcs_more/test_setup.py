@@ -3,6 +3,8 @@
 import pytest
 
 from engine.core.errors import BadSetup, IllegalMove
+from engine.core.setup import Setup
+from engine.core.table import Table
 from engine.rulebooks.few_orcs_more import RULEBOOK
 from engine.rulebooks.few_orcs_more.cards import DECK, pile_heights
 from tests.engine.few_orcs_more.build import asked, dealing, play, score, table, told
@@ -44,6 +46,17 @@ def test_F03_all_but_the_wizard_fight_and_the_role_passes_to_the_left():
     lines = ["table: won Ana"] * 4
     play(t, "table: typed", "Dee: champion Bo", *lines)
     assert t.view()["board"]["wizard"] == "Eli"
+
+
+@pytest.mark.parametrize(("position", "wizard"), [("battle-4", "Ana"), ("round", "Dee")])
+def test_F03_the_role_passes_on_after_a_round_that_was_joined(position, wizard):
+    setup = Setup("few_orcs_more", ("Ana", "Bo", "Cy", "Dee"), under_way=True)
+    t = play(Table(RULEBOOK, setup), "table: wizard Dee", f"table: correct next {position}")
+    if position != "round":
+        play(t, "table: correct champion Bo", "table: go_on", "table: won Ana")
+    else:
+        play(t, "table: go_on")
+    assert t.view()["board"]["wizard"] == wizard
 
 
 def test_F03_the_wizard_plays_no_player_cards():

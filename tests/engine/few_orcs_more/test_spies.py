@@ -79,9 +79,9 @@ def test_F18_spies_that_cannot_be_taken_are_an_option():
 
 
 def test_F19_two_giants_or_more_in_a_hand_are_all_discarded():
-    t = armed({"Ana": "giant*3 orc-2", "Bo": "giant"})
-    assert (hand(t, "Ana"), hand(t, "Bo")) == ({"orc-2": 1}, {"giant": 1})
-    assert told(t, "giants") == [{"who": "Ana", "n": 3}]
+    t = armed({"Ana": "giant*3 orc-2", "Bo": "giant", "Cy": "giant*2"})
+    assert (hand(t, "Ana"), hand(t, "Bo"), hand(t, "Cy")) == ({"orc-2": 1}, {"giant": 1}, {})
+    assert told(t, "giants") == [{"who": "Ana", "n": 3}, {"who": "Cy", "n": 2}]
 
 
 def test_F19_a_spy_can_part_two_giants_in_time():
