@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.rulebooks.orconomics.cards import SECTORS
 from tests.engine.orconomics.build import answers, at, offers, player, refusal, say, table, told
 
@@ -64,6 +66,20 @@ def test_O44_the_owner_may_mortgage_the_moved_company():
     say(t, "Bo: loan weaponcrafting")
     assert player(t, "Bo")["money"] == 8
     assert refusal(t, "Bo: loan banking")
+
+
+@pytest.mark.parametrize("side", ["orc", "bones"])
+def test_O44_only_the_moved_company_generates_and_carries_a_loan(side):
+    """Bo has another company there, which neither generates nor can be mortgaged."""
+    moved = "food" if side == "orc" else "food/bones"
+    companies = {"Ana": "transportation", "Bo": f"{moved} weaponcrafting"}
+    t = developing("transportation", companies=companies, money={"Bo": 1})
+    say(t, "Ana: play transportation ability weaponcrafting", f"Ana: move Bo food {side}")
+    assert player(t, "Bo")["money"] == 1 + 3
+    if side == "orc":
+        say(t, "Bo: loan weaponcrafting")
+    assert player(t, "Bo")["loans"] == 1
+    assert refusal(t, "Bo: loan weaponcrafting").text.id == "orconomics.error.no_loan_now"
 
 
 def test_O44_only_to_another_industry_with_room():

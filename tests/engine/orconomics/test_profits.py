@@ -59,6 +59,20 @@ def test_O20_each_company_once():
     assert refusal(t, "Bo: loan food").text.id == "orconomics.error.no_loan_now"
 
 
+def test_O20_every_one_of_several_companies_there():
+    t = say(table(companies={"Bo": "food food banking"}), "Ana: roll 3 4")
+    say(t, "Bo: loan food", "Bo: loan food")
+    assert player(t, "Bo")["loans"] == 2
+    assert refusal(t, "Bo: loan food").text.id == "orconomics.error.no_loan_now"
+
+
+def test_O20_not_one_that_was_lost_in_the_meantime():
+    t = table(crisis="food", companies={"Ana": "food"}, money={"Ana": 1})
+    say(t, "Ana: roll 3 4", "Ana: lose food orc")
+    assert "loan" not in offers(t, "Ana")
+    assert refusal(t, "Ana: loan food").text.id == "orconomics.error.no_loan_now"
+
+
 def test_O21_the_loan_comes_before_paying_or_losing():
     t = table(crisis="food", companies={"Ana": "food food"}, money={"Ana": 0})
     say(t, "Ana: roll 3 4")
