@@ -43,7 +43,7 @@ def _pay_form(args: Args) -> str:
 
 RULEBOOK: Rulebook[State] = Rulebook(
     id="orconomics",
-    version="2",
+    version="3",
     players=range(2, 6),
     stages=("setup", "start", "profits", "auction", "development", "end"),
     options=(

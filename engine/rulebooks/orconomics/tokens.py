@@ -72,7 +72,7 @@ def take_back(t: T, seat: int) -> Flow[bool]:
         ("O28", "O30"),
         moot=lambda: t.state.supply(seat) > 0,
     )
-    return _take_back(t, seat, move)
+    return (yield from _take_back(t, seat, move))
 
 
 def _taken_back_options(t: T, seat: int) -> list[Option]:
@@ -84,12 +84,16 @@ def _taken_back_options(t: T, seat: int) -> list[Option]:
     return options
 
 
-def _take_back(t: T, seat: int, move: Move) -> bool:
+def _take_back(t: T, seat: int, move: Move) -> Flow[bool]:
+    """A quest that this breaks is fulfilled anew if the token mends it again (O58); rules before
+    version 3 did not look in between."""
     if len(move.args) == 2:
         remove_company(t, seat, str(move.args[0]), is_loan(move.args[1]))
     elif len(move.args) == 3:
         first, second, base = move.args
         remove_startup(t, seat, Place((str(first), str(second)), int(base) - 1))
+    if t.plays_by("3"):
+        yield from check(t)
     return bool(move.args)
 
 
@@ -102,7 +106,7 @@ def hand_over(t: T, giver: int, receiver: int, sector: str, loan: bool) -> Flow[
         if move.verb == "decline":
             t.tell("info", "orconomics.event.declines", (receiver,), who=t.players[receiver])
             return
-        again = _take_back(t, receiver, move)
+        again = yield from _take_back(t, receiver, move)
     if not state.companies.has(giver, sector, loan):
         loan = not loan  # mortgaged while the receiver made room
         if not state.companies.has(giver, sector, loan):

@@ -90,6 +90,12 @@ def test_O44_only_to_another_industry_with_room():
     assert answers(t, "move") == [("Bo", "food", "orc")]
 
 
+def test_O44_not_to_where_every_company_at_the_table_stands_already():
+    t = developing("transportation", companies={"Ana": "transportation transportation"})
+    goals = [a[2] for a in answers(t, "play") if a[:2] == ("transportation", "ability")]
+    assert sorted(goals) == sorted(set(SECTORS) - {"transportation"})
+
+
 def test_O45_communication_lets_three_sectors_generate_for_yourself_alone():
     t = developing(
         "communication", companies={"Ana": "weaponcrafting tourism communication", "Bo": "tourism"}

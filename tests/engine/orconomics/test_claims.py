@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from engine.core.record import Record
 from tests.engine.orconomics.build import (
     FACTS,
     SECTORS,
@@ -159,6 +162,49 @@ def test_O58_later_is_forgotten_when_it_was_not_fulfilled_in_between(late):
     say(t, "Bo: bid 1")
     assert "pays_bid" in told(t)
     assert (asked_for(t), t.ask.who) == ("broke", (1,))
+
+
+def all_tokens_and_a_run(rules="", **options):
+    """Ana has five industries in a row and all ten tokens on the board, claims nothing, and has
+    won an auction for the industry after those five: she takes back a token."""
+    t = table(
+        companies={"Ana": "livestock communication innovations transportation" + " banking" * 5},
+        options=options,
+        quests=("contiguous", "thirds", "border"),
+        money={"Ana": 40},
+    )
+    if rules:
+        t = replace(Record.of(t), rules=rules).replay()
+    say(t, "table: correct companies.Ana.food.orc 1")
+    if t.state.helper:
+        say(at(t, "claim"), "Ana: later")
+    say(t, "Ana: roll 2 6", "table: auction", "Ana: bid 1", "Bo: pass", "Cy: pass", "Ana: pay")
+    return at(t, "takeback")
+
+
+@pytest.mark.parametrize("late", ["on", "off"])
+def test_O58_a_run_that_is_broken_by_a_take_back_and_mended_by_the_token_is_fulfilled_anew(late):
+    t = say(all_tokens_and_a_run(late_claims=late), "Ana: takeback livestock orc")
+    assert asked_for(t) == "contiguous"
+    say(t, "Ana: claim contiguous")
+    assert player(t, "Ana")["quests"] == ["contiguous"]
+
+
+def test_O58_a_run_that_no_take_back_broke_is_not_asked_for_again():
+    t = say(all_tokens_and_a_run(), "Ana: takeback banking orc")
+    at(t, "develop")
+
+
+def test_O58_unprompted_a_run_that_is_fulfilled_anew_is_not_late():
+    t = all_tokens_and_a_run(mode="strict", late_claims="off")
+    assert "claim" not in offers(t, "Ana")
+    say(t, "Ana: takeback livestock orc", "Ana: claim contiguous")
+    assert player(t, "Ana")["quests"] == ["contiguous"]
+
+
+def test_O58_games_begun_before_version_3_go_on_without_that_question():
+    t = say(all_tokens_and_a_run("2"), "Ana: takeback livestock orc")
+    at(t, "develop")
 
 
 # Missed interest before a bid

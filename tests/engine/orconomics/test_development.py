@@ -159,11 +159,22 @@ def test_O39_an_ability_without_a_company_there_costs_a_second_card():
     assert t.view()["deck"]["discards"] == {"banking": 1, "food": 1}
 
 
-def test_O39_and_is_refused_to_the_last_card():
-    t = table(active="food", hold={"Ana": "banking"}, companies={"Ana": "food"})
+def last_card(companies):
+    """Ana's development with a Banking card and nothing else in her hand."""
+    t = table(active="food", hold={"Ana": "banking"}, companies={"Ana": companies})
     say(t, "Ana: roll 1 2")
     while t.ask.text.id != "orconomics.ask.develop":
         say(t, f"{t.players[t.ask.who[0]]}: pass" if t.ask.who else "table: auction")
+    return t
+
+
+def test_O39_with_a_company_there_one_card_is_enough_even_if_it_is_the_last():
+    t = say(last_card("food banking"), "Ana: play banking ability Bo")
+    assert t.view()["deck"]["discards"] == {"banking": 1}
+
+
+def test_O39_and_is_refused_to_the_last_card():
+    t = last_card("food")
     assert refusal(t, "Ana: play banking ability Bo").text.id == "orconomics.error.second_card"
 
 
