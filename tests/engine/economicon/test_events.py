@@ -7,6 +7,7 @@ import pytest
 from engine.core.errors import IllegalMove, Misread
 from tests.engine.economicon.build import (
     finish_event,
+    laid,
     market,
     play,
     player,
@@ -82,6 +83,21 @@ def test_C24_whose_units_are_consumed_is_asked_only_where_there_is_a_choice():
     play(table, "Ana: discard grain red red")
     assert dict(+player(table, "Ana").units["grain"]) == {"blue": 1}
     assert table.stage == "event"
+
+
+def test_C24_C26_G03_the_starting_player_consumes_and_draws_first():
+    table = play(laid("Ana Bo Cy"), "Ana: roll 1", "Bo: roll 6", "Cy: roll 2")
+    play(table, "table: event event-1", "table: rounds 1", 'table: free "whatever"')
+    for who in table.players:
+        reserve(table, who, grain="blue red red", steel=2, oil=2, tech=2)
+    finish_event(table)
+    asked = []
+    while table.ask.text.id == "economicon.ask.consume":
+        asked.append(table.players[table.ask.who[0]])
+        play(table, f"{asked[-1]}: discard grain red red")
+    assert asked == ["Bo", "Cy", "Ana"]
+    told = [event for event in table.events if event.text.id == "economicon.event.mandate"]
+    assert [event.text.args["who"] for event in told[-3:]] == ["Bo", "Cy", "Ana"]
 
 
 def test_C24_the_question_tells_how_many_units_there_are_to_give_now():

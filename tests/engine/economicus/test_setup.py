@@ -150,6 +150,17 @@ def test_E09_sector_two_really_loses_money():
     assert "loss" in told(t)
 
 
+def test_E10_G03_the_first_cards_are_dealt_from_the_first_player_on():
+    t = play(table(), "Ana: roll 1", "Bo: roll 6", "Cy: roll 1")
+    placed = []
+    while asked(t) == "place":
+        placed.append(t.players[t.ask.who[0]])
+        play(t, f"{placed[-1]}: place {' '.join(t.ask.options[0].choices[0])}")
+    assert placed == ["Bo", "Cy", "Ana", "Ana", "Cy", "Bo"]
+    dealt = [(part.args["who"], part.args["n"]) for part in t.ask.text.args["who"]]
+    assert (asked(t), dealt) == ("deal", [("Bo", 2), ("Cy", 2), ("Ana", 2)])
+
+
 def test_E10_a_state_place_costs_the_quota():
     full = PLAIN | {"private.s5": 0, "state.s5": 1}
     t = play(table("Ana Bo", full), "Ana: roll 6", "Bo: roll 3", "Ana: place s5 state")

@@ -39,6 +39,26 @@ def test_E15_the_next_player_clockwise_rolls_next():
     assert t.turn == 2
 
 
+def test_E16_G03_whoever_rolled_the_double_pays_interest_and_draws_first():
+    t = ready(loaned={"Ana": "s11", "Bo": "s11", "Cy": "s11"})
+    pass_all(play(t, "Ana: roll 1 2"))
+    play(t, "Bo: roll 1 1")
+    paid = []
+    while asked(t) == "interest":
+        paid.append(t.players[t.ask.who[0]])
+        play(t, f"{paid[-1]}: interest")
+    assert paid == ["Bo", "Cy", "Ana"]
+    assert (asked(t), t.ask.text.args["who"]) == ("deal", ("Bo", "Cy", "Ana"))
+
+
+def test_E42_G03_of_several_who_come_back_the_next_clockwise_is_first():
+    t = play(ready(rules="quick"), "Ana: roll 1 2", "Cy: bankrupt", "Ana: bankrupt")
+    pass_all(t)
+    assert (asked(t), t.players[t.ask.who[0]]) == ("place", "Cy")
+    play(t, "Cy: place s3 private", "Cy: place s4 private")
+    assert (asked(t), t.players[t.ask.who[0]]) == ("place", "Ana")
+
+
 def test_E16_a_double_brings_interest_then_cards_then_an_event():
     t = ready("Ana Bo", loaned={"Ana": "s11 s11"}, money={"Ana": 5})
     play(t, "Ana: roll 1 1", "Ana: interest")
