@@ -104,6 +104,7 @@ def test_O45_communication_lets_three_sectors_generate_for_yourself_alone():
     say(t, "Ana: play communication ability tourism")
     assert t.state.money.held() == [before[0] + 6, before[1], before[2]]
     assert "loan" in offers(t, "Ana")
+    assert "loan" not in offers(t, "Bo")
     say(t, "Ana: loan tourism")
     assert player(t, "Ana")["loans"] == 1
 

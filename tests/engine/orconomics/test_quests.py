@@ -14,7 +14,7 @@ from engine.rulebooks.orconomics.cards import (
     STATE_QUESTS,
 )
 from engine.rulebooks.orconomics.quests import FULFILLED, holders
-from tests.engine.orconomics.build import at, offers, player, refusal, say, table, told
+from tests.engine.orconomics.build import FACTS, at, offers, player, refusal, say, table, told
 
 NINE = " ".join(SECTORS[1:10])
 STRICT = {"mode": "strict"}
@@ -64,6 +64,22 @@ def test_O57_two_claims_at_the_same_moment_discard_the_quest():
     assert "quest_shared" in told(t)
     say(t, "table: reveal raise")
     assert [player(t, n)["quests"] for n in t.players] == [[], [], []]
+
+
+def test_O57_G03_at_the_same_moment_they_are_asked_clockwise_from_the_oracle():
+    t = table(
+        companies=dict.fromkeys(("Ana", "Cy"), "innovations tourism tourism"),
+        crisis="communication",
+        quests=("negative", "thirds", "border"),
+        facts={**FACTS, "income.tourism": -1, "income.innovations": 1},
+    )
+    say(t, "Ana: roll 1 6", "Ana: pass", "Bo: pass", "Cy: pass", "Ana: done", "Ana: done")
+    say(t, "Bo: roll 1 6")
+    assert at(t, "claim").ask.who == (2,)
+    say(t, "Cy: claim negative")
+    assert at(t, "claim").ask.who == (0,)
+    say(t, "Ana: claim negative")
+    assert "negative" in t.view()["quests"]["gone"]
 
 
 def test_O57_if_one_of_them_holds_back_the_other_takes_it():
