@@ -116,7 +116,9 @@ def test_R17_a_tie_beside_an_unfought_territory_is_frozen_with_its_cards():
     assert statuses(table)[1] == "frozen"
     assert owners(table)[1] is None
     assert at(table, "blue").deployed == 2
-    assert table.view()["board"]["line"][1]["now"] == {"winner": None, "how": "frozen"}
+    blue = table.view()["board"]["line"][1]
+    assert blue["now"] == {"winner": None, "how": "frozen"}
+    assert [side["may"] for side in blue["sides"]] == [[], []]
 
 
 def test_R18_frozen_territories_follow_at_the_same_moment():

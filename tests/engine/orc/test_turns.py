@@ -115,6 +115,22 @@ def test_R12_a_discarded_card_leaves_the_game_and_one_or_two_are_drawn(n):
     assert table.ask.who == (1,)
 
 
+def test_R12_any_card_may_be_discarded_though_it_could_be_deployed():
+    options = {option.verb: set(option.answers()) for option in ready().ask.options}
+    cards = {args[0] for args in options["deploy"]}
+    assert len(cards) == 27
+    discards = {(card, n) for card in (*cards, "face-down") for n in (1, 2)}
+    assert options["discard"] == discards
+
+
+def test_R12_R25_a_card_that_was_discarded_is_seen_no_more():
+    table = play(ready(), "Ana: discard red1-green2 1", "Ana: draw red")
+    assert not any("red1-green2" in args for o in table.ask.options for args in o.answers())
+    for move in ("Bo: deploy red1-green2 1 blue", "Bo: discard red1-green2 1"):
+        with pytest.raises(Misread, match=r"seen_elsewhere.*R25"):
+            play(table, move)
+
+
 def test_R12_discarding_needs_a_number_of_cards():
     for move in ("Ana: discard red1-green2", "Ana: discard red1-green2 3"):
         with pytest.raises(IllegalMove, match="discard_form"):

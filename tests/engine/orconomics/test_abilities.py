@@ -69,7 +69,7 @@ def test_O44_the_owner_may_mortgage_the_moved_company():
 
 
 @pytest.mark.parametrize("side", ["orc", "bones"])
-def test_O44_only_the_moved_company_generates_and_carries_a_loan(side):
+def test_O20_O44_only_the_moved_company_generates_and_carries_a_loan(side):
     """Bo has another company there, which neither generates nor can be mortgaged."""
     moved = "food" if side == "orc" else "food/bones"
     companies = {"Ana": "transportation", "Bo": f"{moved} weaponcrafting"}

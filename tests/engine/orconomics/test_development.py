@@ -159,6 +159,13 @@ def test_O39_an_ability_without_a_company_there_costs_a_second_card():
     assert t.view()["deck"]["discards"] == {"banking": 1, "food": 1}
 
 
+def test_O39_with_a_company_there_it_costs_no_second_card():
+    t = developing(hold={"Ana": "banking food"}, cards={"Ana": 1}, companies={"Ana": "banking"})
+    say(t, "Ana: play banking ability Bo")
+    assert t.view()["deck"]["discards"] == {"banking": 1}
+    at(t, "develop")
+
+
 def last_card(companies):
     """Ana's development with a Banking card and nothing else in her hand."""
     t = table(active="food", hold={"Ana": "banking"}, companies={"Ana": companies})

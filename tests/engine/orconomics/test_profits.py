@@ -67,8 +67,9 @@ def test_O20_every_one_of_several_companies_there():
 
 
 def test_O20_not_one_that_was_lost_in_the_meantime():
-    t = table(crisis="food", companies={"Ana": "food"}, money={"Ana": 1})
+    t = table(crisis="food", companies={"Ana": "food", "Bo": "food"}, money={"Ana": 1, "Bo": 1})
     say(t, "Ana: roll 3 4", "Ana: lose food orc")
+    assert at(t, "loss").ask.who == (1,)
     assert "loan" not in offers(t, "Ana")
     assert refusal(t, "Ana: loan food").text.id == "orconomics.error.no_loan_now"
 
