@@ -173,10 +173,10 @@ def tell_game(t: Orc) -> None:
 
 def _parts(t: Orc, seat: int) -> tuple[tuple[Text, int], ...]:
     if t.options["match"] != "one":
-        return tuple(
-            (msg("orc.score.game", n=number), int(game[seat] > game[1 - seat]))
-            for number, game in enumerate(t.state.games, 1)
-        )
+        won = [int(game[seat] > game[1 - seat]) for game in t.state.games]
+        seen = tuple((msg("orc.score.game", n=n), points) for n, points in enumerate(won, 1))
+        told = t.state.wins[seat] - sum(won)
+        return (*seen, (msg("orc.score.corrected"), told)) if told else seen
     lines = [
         (msg("orc.score.territory", territory=word(territory.colour)), territory.value)
         for territory in t.state.line

@@ -150,6 +150,17 @@ def test_R26_a_game_won_before_the_app_came_is_one_of_the_three():
     assert table.result.winners == (1,)
 
 
+def test_R26_the_result_of_a_match_names_every_game_and_what_was_told():
+    table = drawn_game(joined("wins.Bo 1", match="three"))
+    bo, ana = table.standings()
+    assert [(text.id, points) for text, points in bo.parts] == [
+        ("orc.score.game", 0),
+        ("orc.score.corrected", 1),
+    ]
+    assert [(text.id, points) for text, points in ana.parts] == [("orc.score.game", 0)]
+    assert bo.parts[0][0].args == {"n": 1}
+
+
 def test_R26_a_game_that_was_no_win_after_all_stays_one_of_the_three():
     table = joined("wins.Bo 1", match="three")
     drawn_game(table)
