@@ -21,6 +21,17 @@ THREE_LOANS = {
 }
 
 
+def test_O09_G03_an_embargo_deals_clockwise_from_the_oracle():
+    """Two cards are left in the box, none lies in the discards, and Bo is the Oracle."""
+    t = table(cards={"Ana": 3, "Bo": 3, "Cy": 31})
+    say(t, "Ana: roll 1 6", "Ana: pass", "Bo: pass", "Cy: pass", "Ana: done", "Ana: done")
+    before = [player(t, name)["hand"]["count"] for name in t.players]
+    assert t.view()["deck"]["pile"] == 2
+    say(t, "Bo: roll 1 6")
+    after = [player(t, name)["hand"]["count"] for name in t.players]
+    assert [now - then for now, then in zip(after, before, strict=True)] == [0, 1, 1]
+
+
 def test_O09_same_industry_again_is_an_embargo():
     t = table(
         active="tourism",
