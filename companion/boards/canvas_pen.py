@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import cos, degrees, sin
-from typing import Final, TypeVar
+from functools import lru_cache
+from typing import Any, Final, TypeVar
 
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import (
-    Color,
-    Mesh,
-    PopMatrix,
-    PushMatrix,
-    Rectangle,
-    Rotate,
-    Translate,
-)
+from kivy.graphics import Color, Mesh, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.utils import get_color_from_hex
 
 from companion import pieces
+from companion.boards.round_letters import bend, letters_in_a_row
 from companion.faces import shown_hue
 from companion.icons import FONT, glyph
 from companion.identity import identity, outline
@@ -42,6 +35,8 @@ SMALLEST = 7.0
 """Letters are not drawn smaller than this many dp to make a text fit."""
 FEWEST = 3
 """Letters of a text that are always shown."""
+ROUND: Final = "round"
+"""In place of a font: the letters of a text that runs along a circle."""
 
 
 class Pen:
@@ -86,7 +81,7 @@ class Pen:
         return self.theme.type[role]
 
     def width(self, text: str, size: float, bold: bool = False) -> float:
-        return self._texture(text, size, bold).width / self.sharp
+        return _pixels_wide(text, int(size * self.sharp), bold) / self.sharp
 
     def text(
         self,
@@ -179,21 +174,13 @@ class Pen:
         self, text: str, centre: Point, radius: float, angle: float, size: float, tone: str
     ) -> None:
         """A text along a circle, its middle at the angle, readable from below on every side."""
-        under = sin(angle) < -0.1
-        textures = [self._texture(letter, size, False) for letter in text]
-        widths = [texture.width / self.sharp for texture in textures]
-        turn = 1.0 if under else -1.0
-        at = angle - turn * sum(widths) / radius / 2
+        pixels = int(size * self.sharp)
+        key = (text, pixels, False, ROUND)
+        if key not in self._letters:
+            row = self._kept.get(key) or self._last.get(key)
+            self._letters[key] = row or letters_in_a_row(text, pixels)
         self.colour(tone)
-        for texture, wide in zip(textures, widths, strict=True):
-            at += turn * wide / radius / 2
-            high = texture.height / self.sharp
-            PushMatrix()
-            Translate(centre[0] + radius * cos(at), centre[1] + radius * sin(at))
-            Rotate(angle=degrees(at) + (90 if under else -90), axis=(0, 0, 1))
-            Rectangle(texture=texture, pos=(-wide / 2, -high / 2), size=(wide, high))
-            PopMatrix()
-            at += turn * wide / radius / 2
+        bend(self._letters[key], text, pixels, self.sharp, centre, radius, angle)
         self.texts.append(text)
 
     # Grounds
@@ -333,6 +320,14 @@ class Pen:
             vertices += [strip[index], strip[index + 1], 0, 0]
         count = len(strip) // 2
         Mesh(vertices=vertices, indices=list(range(count)), mode="triangle_strip")
+
+
+@lru_cache(maxsize=1024)
+def _pixels_wide(text: str, size: int, bold: bool) -> int:
+    """How wide the picture of a text would be: to know it, none has to be made."""
+    label: Any = CoreLabel(text=text, font_size=size, bold=bold)
+    label.resolve_font_name()
+    return int(label.render()[0])
 
 
 def _cut(text: str, letters: int) -> str:

@@ -14,9 +14,9 @@ from kivy.uix.widget import Widget
 from companion.boards.base import Printed
 from companion.panels.box_board import BoxBoard, bare_session
 from companion.panels.box_sharing import SharingMenu
+from companion.panels.prompt_sheet import PromptSheet
 from companion.panels.value_pad import ValuePad
 from companion.screens.base import Screen
-from companion.screens.table import PromptSheet
 from companion.session.box_values import BoxValues, group_of, place_of
 from companion.session.new_game_draft import known_facts, want_made_up
 from companion.widgets.bars import AppBar

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 from kivy.metrics import dp
-from kivy.properties import NumericProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
@@ -21,6 +19,7 @@ from companion.panels.phones_here import PhonesHere
 from companion.panels.player_strip import PlayerStrip
 from companion.panels.position import PlaceCard, PositionCard
 from companion.panels.prompt import PromptCard
+from companion.panels.prompt_sheet import AnytimeCard, PromptSheet, SeatChip
 from companion.panels.result_card import ResultCard
 from companion.panels.task_list import TaskList
 from companion.panels.thing_card import ThingCard, open_forecast
@@ -33,11 +32,10 @@ from companion.session.board_answers import BoardAnswers, PrintedValues, Spot
 from companion.session.lessons import Lessons
 from companion.session.player_strip import player_strip
 from companion.widgets.bars import AppBar, StageRail
-from companion.widgets.base import Column, FreshTouches, Row, Scroller, Themed, Txt, fill, load_kv
+from companion.widgets.base import Column, Row, Scroller, Txt, fill, load_kv
 from companion.widgets.buttons import ChipButton
 from companion.widgets.page import Page
 from companion.widgets.shell import Sheet
-from companion.widgets.surface import Card
 from engine.core.move import TABLE, Move
 from engine.core.options import Args
 from engine.core.shown import AnyView
@@ -45,7 +43,7 @@ from engine.core.shown import AnyView
 if TYPE_CHECKING:
     from companion.boards.base import Drawing
 
-__all__ = ["AppBar", "Column", "Page", "Scroller", "StageRail", "TableScreen"]
+__all__ = ["AppBar", "Column", "Page", "PromptSheet", "Scroller", "StageRail", "TableScreen"]
 
 AFTER_THE_ANSWER = 0.02
 """Seconds after which what matters less is brought up to date."""
@@ -75,25 +73,6 @@ USUAL_SHEET = 0.46
 """The part of the height that the sheet takes for most questions: the board stays as it is."""
 BESIDE = 0.54
 """The part of the width that the board takes beside the sheet."""
-
-
-class SeatChip(ChipButton):
-    """A player whose any-time moves are a tap away; -1 is the table. `at` is the state shown."""
-
-    seat = NumericProperty(-1)
-    at = NumericProperty(-1)
-
-    def on_press(self) -> None:
-        """What was shown when the finger came down is what is meant."""
-        self.meant = (int(self.seat), int(self.at))
-
-
-class AnytimeCard(FreshTouches, Card):
-    """The row of any-time moves; a finger means the chip that it came down on."""
-
-
-class PromptSheet(Themed, BoxLayout):
-    """The lower part of the screen: what is asked, what the hands do, what may be done besides."""
 
 
 class TableScreen(TableTab):

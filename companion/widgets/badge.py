@@ -76,6 +76,8 @@ class ShapeMark(Themed, Widget):
     def _draw(self, side: float) -> None:
         mark, colour = self._mark, seat_colour(int(self.seat))
         mark.clear()
+        if side <= 0:
+            return  # a row without a player keeps the place only
         mark.add(Color(*colour))
         if self.bare:
             self._add_shape(side * 0.42)

@@ -14,6 +14,7 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.core.text import LabelBase
+from kivy.graphics import Color, Rectangle
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, OptionProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -74,7 +75,8 @@ class Themed:
 class Lettering(Label):
     """A label that observes only the font properties used here; Kivy's own observes forty.
 
-    Most of a screen is labels, and each observed property costs memory in every one of them.
+    Most of a screen is labels, and each observed property costs memory in every one of them. So
+    does what is drawn: where there is no text, nothing is.
     """
 
     _font_properties = (
@@ -96,13 +98,52 @@ class Lettering(Label):
 
     def __init__(self, **kwargs: object) -> None:
         self._trigger_texture = Clock.create_trigger(self.texture_update, -1)
+        self._letters: Rectangle | None = None
+        self._written: tuple[object, ...] | None = None
         super(Label, self).__init__(**kwargs)
         self._label = None
         self._create_label()
         update = self._trigger_texture_update
         for name in ("disabled", *self._font_properties):
             self.fbind(name, update, name)
+        for name in ("pos", "size"):
+            self.fbind(name, self._place_letters)
         self._trigger_texture()
+
+    def texture_update(self, *_changed: object) -> None:
+        """Makes the picture of the text, unless the one that is there is the same."""
+        wanted = (
+            self.text,
+            self.font_size,
+            self.font_name,
+            tuple(self.color),
+            tuple(self.text_size),
+            (self.bold, self.underline, self.strikethrough, self.markup, self.disabled),
+            (self.halign, self.valign, self.line_height, self.shorten, self.shorten_from),
+        )
+        if wanted != self._written:
+            self._written = wanted
+            super().texture_update()
+            self._draw_letters()
+
+    def _draw_letters(self) -> None:
+        """Each thing that is drawn takes memory of its own in the graphics card."""
+        if self.texture is None:
+            self.canvas.clear()
+            self._letters = None
+            return
+        if self._letters is None:
+            with self.canvas:
+                Color(1, 1, 1, 1)
+                self._letters = Rectangle()
+        self._letters.texture, self._letters.size = self.texture, self.texture_size
+        self._place_letters()
+
+    def _place_letters(self, *_changed: object) -> None:
+        if self._letters is not None:
+            wide, high = self._letters.size
+            middle_x, middle_y = self.x + self.width / 2.0, self.y + self.height / 2.0
+            self._letters.pos = (int(middle_x - wide / 2.0), int(middle_y - high / 2.0))
 
 
 class Txt(Themed, Lettering):

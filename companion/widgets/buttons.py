@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kivy.clock import Clock
+from kivy.graphics import Color
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
@@ -11,10 +12,13 @@ from kivy.uix.widget import Widget
 
 from companion.i18n.catalogue import escaped
 from companion.icons import FONT, glyph
+from companion.widgets import smooth_shapes
 from companion.widgets.base import OneLine, Pressable, Themed, load_kv
 from companion.widgets.surface import Surface
 
 NARROWEST = 104
+PRESSED = 22.0
+"""How far the disc under a finger reaches, in dp."""
 
 
 class TextButton(Pressable, Surface, AnchorLayout):
@@ -127,7 +131,18 @@ class ChipButton(Pressable, AnchorLayout):
                 part.renew()
 
 
-class IconButton(Pressable, AnchorLayout):
+class RoundPress(Pressable):
+    """Has a disc behind it while a finger is on it; nothing is drawn at other times."""
+
+    def on_state(self, *_changed: object) -> None:
+        self.canvas.before.clear()
+        if self.state == "down":
+            with self.canvas.before:
+                Color(*self.theme.palette["raised"])
+                smooth_shapes.disc(*self.center, dp(PRESSED))
+
+
+class IconButton(RoundPress, AnchorLayout):
     """An icon alone. ``hint`` says in words what it does, for screen readers."""
 
     icon = StringProperty("")

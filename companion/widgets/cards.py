@@ -26,7 +26,7 @@ from companion import icons, pieces
 from companion.faces import PRINTED, Face
 from companion.i18n.catalogue import escaped
 from companion.theme import readable_on, rgba
-from companion.widgets.base import OneLine, Pressable, Themed, Txt, fill, load_kv
+from companion.widgets.base import OneLine, Pressable, Txt, fill, load_kv
 from companion.widgets.grid import EvenGrid
 from companion.widgets.surface import Surface
 
@@ -156,9 +156,10 @@ class TilePicks(OneLine):
     tile = ObjectProperty()
 
 
-class EndHalf(Themed, AnchorLayout):
+class EndHalf(Surface, AnchorLayout):
     """One end of a card: so many Orcs of a colour, with the word for it."""
 
+    corner = ListProperty([0, 0, 0, 0])
     colour = ColorProperty((0, 0, 0, 0))
     caption = StringProperty("")
     upper = BooleanProperty(False)

@@ -8,10 +8,10 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.widgets.badge import ShapeMark
-from companion.widgets.base import Pressable, fill, load_kv
-from companion.widgets.surface import Card
+from companion.widgets.base import Icon, Pressable, fill, load_kv
+from companion.widgets.surface import Card, Surface
 
-__all__ = ["CheckItem", "CheckList", "CheckRow", "FoldRow", "ShapeMark"]
+__all__ = ["CheckItem", "CheckList", "CheckRow", "FoldRow", "ShapeMark", "TickBox"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,12 @@ class CheckItem:
     """Whose hands do it; -1 for the table's."""
     past: bool = False
     """Carried out before the last answer: folded away."""
+
+
+class TickBox(Surface, Icon):
+    """A box that is ticked or empty."""
+
+    ticked = BooleanProperty(False)
 
 
 class CheckRow(Pressable, BoxLayout):

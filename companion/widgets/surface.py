@@ -90,18 +90,22 @@ class Surface(Themed):
     def _draw_surface(self) -> None:
         self._surface_canvas.clear()
         self._surface_ground = self._surface_rim = None
-        (x, y), (wide, high) = self.pos, self.size
         with self._surface_canvas:
             if self.fill[3]:
                 colour = Color(*self.fill)
-                ground = smooth_shapes.rounded(x, y, wide, high, self.corner)
+                ground = smooth_shapes.rounded(*self.surface_area(), self.corner)
                 self._surface_ground = (colour, ground)
             if self.outline[3]:
                 colour = Color(*self.outline)
                 self._surface_rim = (colour, smooth_shapes.rounded_rim(*self._rim()))
 
+    def surface_area(self) -> tuple[float, float, float, float]:
+        """Where it lies, and how wide and high it is."""
+        (x, y), (wide, high) = self.pos, self.size
+        return x, y, wide, high
+
     def _rim(self) -> tuple[float, float, float, float, float, float]:
-        (x, y), (wide, high), edge = self.pos, self.size, dp(1)
+        (x, y, wide, high), edge = self.surface_area(), dp(1)
         inside = (max(wide - 2 * edge, 1), max(high - 2 * edge, 1))
         return x + edge, y + edge, *inside, self.corner, self.line_width
 
@@ -112,8 +116,8 @@ class Surface(Themed):
     def place_surface(self) -> None:
         """Draws what is there where the widget is now."""
         if self._surface_ground is not None:
-            (x, y), (wide, high), ground = self.pos, self.size, self._surface_ground[1]
-            smooth_shapes.place_rounded(ground, x, y, wide, high, self.corner)
+            ground = self._surface_ground[1]
+            smooth_shapes.place_rounded(ground, *self.surface_area(), self.corner)
         if self._surface_rim is not None:
             smooth_shapes.place_rim(self._surface_rim[1], *self._rim())
 
