@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from kivy.animation import Animation
 from kivy.clock import Clock
-from kivy.graphics import PopMatrix, PushMatrix, Translate
+from kivy.graphics import PopMatrix, PushMatrix, Scale, Translate
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
@@ -124,6 +124,14 @@ class Drawing(Themed, Widget):
         self._waited = 0
         self._again = Clock.create_trigger(self._redraw_last, -1)
         """Drawn once before the next frame, however much has changed."""
+        self._a_frame_later = Clock.create_trigger(self._redraw_in_size, 0)
+        """For another size, in which all of it is drawn anew: the answer is shown before."""
+        with self.canvas.before:
+            PushMatrix()
+            self._shift_whole = Translate(0, 0)
+            self._scale_whole = Scale(1, 1, 1)
+        with self.canvas.after:
+            PopMatrix()
         self.bind(size=self._again, chosen=self._again, progress=self._shift)
 
     def attach(self) -> None:
@@ -140,6 +148,7 @@ class Drawing(Themed, Widget):
         self._parts.forget()
         self._drawn = None
         self._again.cancel()
+        self._a_frame_later.cancel()
         self.theme.unbind(mode=self._again, text_factor=self._again)
 
     # For the screen
@@ -298,8 +307,24 @@ class Drawing(Themed, Widget):
             self._again()
             return
         self._waited = 0
+        if not self.view or min(self.size) < SMALLEST:
+            return
+        if self._drawn is None or self._drawn_for[:2] == tuple(self.size):
+            self._redraw()
+        else:
+            self._fit_whole()
+            self._a_frame_later()
+
+    def _redraw_in_size(self, _seconds: float) -> None:
         if self.view and min(self.size) >= SMALLEST:
             self._redraw()
+
+    def _fit_whole(self) -> None:
+        """What is drawn is shown in the middle of the size that there is now."""
+        (wide, high), (drawn_wide, drawn_high) = self.size, self._drawn_for[:2]
+        scale = min(wide / drawn_wide, high / drawn_high)
+        self._scale_whole.xyz = (scale, scale, 1)
+        self._shift_whole.xy = ((wide - scale * drawn_wide) / 2, (high - scale * drawn_high) / 2)
 
     def _look(self) -> tuple[Hashable, ...]:
         """What every part of the drawing depends on."""
@@ -313,6 +338,7 @@ class Drawing(Themed, Widget):
         self._drawn = wanted
         before, same = self._pieces, self._drawn_for == (*self.size, self.theme.text_factor)
         self._drawn_for = (*self.size, self.theme.text_factor)
+        self._fit_whole()
         self._areas, self._pieces = {}, {}
         self._parts.draw(self.draw)
         Animation.cancel_all(self, "progress")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import asin, atan2, cos, hypot, pi, sin
 
 from kivy.metrics import dp
@@ -83,21 +84,24 @@ class Geometry:
 
     def wedge(self, angle: float) -> list[float]:
         """A sector as a strip of triangles."""
-        strip: list[float] = []
-        for step in range(STEPS + 1):
-            for radius in (self.inner + dp(3), self.outer):
-                strip += self._on_edge(angle, radius, step / STEPS)
-        return strip
+        low, high = self._arc(angle, self.inner + dp(3)), self._arc(angle, self.outer)
+        return [value for pair in zip(low, high, strict=True) for point in pair for value in point]
 
     def outline(self, angle: float, inset: float = 0.0) -> list[float]:
         """The line round a sector, so far inside of it."""
-        low, high = self.inner + dp(3) + inset, self.outer - inset
-        there = [self._on_edge(angle, high, step / STEPS, inset) for step in range(STEPS + 1)]
-        back = [self._on_edge(angle, low, step / STEPS, inset) for step in range(STEPS, -1, -1)]
-        return [value for point in (*there, *back) for value in point]
+        back = self._arc(angle, self.inner + dp(3) + inset, inset)
+        there = self._arc(angle, self.outer - inset, inset)
+        return [value for point in (*there, *reversed(back)) for value in point]
 
-    def _on_edge(self, angle: float, radius: float, part: float, inset: float = 0.0) -> Point:
-        """A point of an arc of a sector, from one side (0) to the other (1)."""
-        half = self.step / 2 - asin((dp(GAP) / 2 + inset) / radius)
-        at = angle - half + 2 * half * part
-        return self.centre[0] + radius * cos(at), self.centre[1] + radius * sin(at)
+    def _arc(self, angle: float, radius: float, inset: float = 0.0) -> tuple[Point, ...]:
+        """The points of an arc of a sector, from one side to the other."""
+        return _arc(self.centre, radius, angle, self.step / 2, dp(GAP) / 2 + inset)
+
+
+@lru_cache(maxsize=128)
+def _arc(
+    centre: Point, radius: float, angle: float, half_step: float, inset: float
+) -> tuple[Point, ...]:
+    half = half_step - asin(inset / radius)
+    turns = [angle - half + 2 * half * step / STEPS for step in range(STEPS + 1)]
+    return tuple((centre[0] + radius * cos(at), centre[1] + radius * sin(at)) for at in turns)

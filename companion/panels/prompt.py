@@ -202,15 +202,18 @@ class PromptCard(FreshTouches, Card):
             self._then_input = AnswerInput(self._session, self._answer_coming, name="then")
             self._then_input.headed, self._then_input.comes_next = False, True
             share_spares(self.input.tiles, self._then_input.tiles)
+            self._then_hint = Txt(role="secondary", tone="muted")
+            self._then_badge, self._then_question = PlayerBadge(), Txt()
         name = self._session.table.players[coming.who[0]] if coming.who else ""
         question = step_texts.addressed(self.words.say(coming.text), name)
-        asked = (
-            PlayerBadge(seat=coming.who[0], name=name, note=question)
-            if coming.who
-            else Txt(text=question)
-        )
-        hint = Txt(text=self.words.tell("app.table.go_on"), role="secondary", tone="muted")
-        set_children(self._then, [hint, asked, self._then_input])
+        self._then_hint.text = self.words.tell("app.table.go_on")
+        if coming.who:
+            asked: Widget = self._then_badge
+            asked.seat, asked.name, asked.note = coming.who[0], name, question
+        else:
+            asked = self._then_question
+            asked.text = question
+        set_children(self._then, [self._then_hint, asked, self._then_input])
         use = App.get_running_app().camera_use
         self._then_input.scan = self._scan if use.offered(self._session) else None
         rolls = [option for option in coming.options if option.kind == "dice"]

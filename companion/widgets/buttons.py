@@ -134,12 +134,16 @@ class ChipButton(Pressable, AnchorLayout):
 class RoundPress(Pressable):
     """Has a disc behind it while a finger is on it; nothing is drawn at other times."""
 
-    def on_state(self, *_changed: object) -> None:
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self.fbind("state", self._show_press)
+
+    def _show_press(self, *_changed: object) -> None:
         self.canvas.before.clear()
         if self.state == "down":
             with self.canvas.before:
                 Color(*self.theme.palette["raised"])
-                smooth_shapes.disc(*self.center, dp(PRESSED))
+                smooth_shapes.disc(self.center_x, self.center_y, dp(PRESSED))
 
 
 class IconButton(RoundPress, AnchorLayout):

@@ -31,10 +31,14 @@ CLEAR, SOLID = 0.25, 0.75
 """Where the texture of the edges is clear, and where it is solid."""
 _FADE = b"\xff\xff\xff\x00\xff\xff\xff\xff"
 
-_Step: TypeAlias = "tuple[float, float, float, float, float]"
-"""A point of an outline: a centre, the distance from it, and the direction."""
+_Ways: TypeAlias = "tuple[tuple[float, float], ...]"
+_Arc: TypeAlias = "tuple[float, float, float, _Ways]"
+"""A piece of an outline: a centre, the distance from it, and the directions of its points."""
+_Drawn: TypeAlias = "tuple[array[float], array[int]]"
+"""The vertices of a mesh, and its triangles."""
 
 
+@lru_cache(maxsize=256)
 def sides(radius: float) -> int:
     """How many straight sides make a circle of that radius look round, in fours."""
     needed = pi * sqrt(max(radius, 0.0) / (2 * UNEVEN))
@@ -42,21 +46,19 @@ def sides(radius: float) -> int:
 
 
 def disc(x: float, y: float, radius: float) -> Mesh:
-    return _ground(x, y, _circle(x, y, radius) if radius > 0 else [])
+    return _made(*_disc(x, y, radius))
 
 
 def hoop(x: float, y: float, radius: float, width: float) -> Mesh:
     """A circle as a line; widths are those of Kivy's lines."""
-    return _line(_circle(x, y, radius), width)
+    return _made(*_hoop(x, y, radius, width))
 
 
 def rounded(
     x: float, y: float, width: float, height: float, corners: float | Sequence[float]
 ) -> Mesh:
     """A rectangle with one radius for all of its corners, or four from the top left clockwise."""
-    made = Mesh(mode="triangles", texture=_edge())
-    place_rounded(made, x, y, width, height, corners)
-    return made
+    return _made(*_rounded_ground(x, y, width, height, corners))
 
 
 def place_rounded(
@@ -64,37 +66,33 @@ def place_rounded(
 ) -> None:
     """Makes the mesh of a rounded rectangle one of another place and size; nothing is seen of one
     without a size, not even its soft edge."""
-    seen = width > 0 and height > 0
-    outline = _rounded(x, y, width, height, corners) if seen else []
-    _fill(mesh, x + width / 2, y + height / 2, outline)
+    mesh.vertices, mesh.indices = _rounded_ground(x, y, width, height, corners)
 
 
 def rounded_rim(
     x: float, y: float, width: float, height: float, corner: float, line: float
 ) -> Mesh:
     """The outline of a rounded rectangle."""
-    made = Mesh(mode="triangles", texture=_edge())
-    place_rim(made, x, y, width, height, corner, line)
-    return made
+    return _made(*_line(_rounded(x, y, width, height, corner), line))
 
 
 def place_rim(
     mesh: Mesh, x: float, y: float, width: float, height: float, corner: float, line: float
 ) -> None:
     """Makes the mesh of such an outline one of another place and size."""
-    _trace(mesh, _rounded(x, y, width, height, corner), line)
+    mesh.vertices, mesh.indices = _line(_rounded(x, y, width, height, corner), line)
 
 
 def polygon(x: float, y: float, size: float, corners: tuple[tuple[float, float], ...]) -> Mesh:
     """A form round (x, y) that can be fanned from there; its corners are in units of the size."""
-    return _ground(x, y, _placed(x, y, size, corners), 0.0, SOFT)
+    return _made(*_polygon(x, y, size, corners))
 
 
 def polygon_rim(
     x: float, y: float, size: float, corners: tuple[tuple[float, float], ...], width: float
 ) -> Mesh:
     """Only the outline of such a form."""
-    return _line(_placed(x, y, size, corners), width)
+    return _made(*_line(_placed(x, y, size, corners), width))
 
 
 def dashes(x: float, y: float, radius: float, number: int, width: float) -> Mesh:
@@ -102,35 +100,42 @@ def dashes(x: float, y: float, radius: float, number: int, width: float) -> Mesh
     every, vertices, indices = 2 * pi / number, array("f"), array("H")
     for dash in range(number):
         turns = [every * (dash + 0.58 * step / 3) for step in range(4)]
-        outline = [(x, y, radius, cos(turn), sin(turn)) for turn in turns]
+        outline = [(x, y, radius, tuple((cos(turn), sin(turn)) for turn in turns))]
         first = len(vertices) // 4
         vertices += _bands(outline, width)
-        indices += array("H", [first + index for index in _line_indices(len(outline), False)])
-    return Mesh(vertices=vertices, indices=indices, mode="triangles", texture=_edge())
+        indices += array("H", [first + index for index in _line_indices(len(turns), False)])
+    return _made(vertices, indices)
 
 
 # Outlines
 
 
 @lru_cache(maxsize=64)
-def _directions(number: int) -> tuple[tuple[float, float], ...]:
+def _directions(number: int) -> _Ways:
     turns = [2 * pi * step / number for step in range(number)]
     return tuple((cos(turn), sin(turn)) for turn in turns)
 
 
-def _circle(x: float, y: float, radius: float) -> list[_Step]:
-    return [(x, y, radius, *way) for way in _directions(sides(radius))]
+@lru_cache(maxsize=256)
+def _quarter(number: int, which: int) -> _Ways:
+    """A quarter of them, with both of its ends."""
+    ways, first = _directions(number), which * number // 4
+    return tuple(ways[step % number] for step in range(first, first + number // 4 + 1))
+
+
+def _circle(x: float, y: float, radius: float) -> list[_Arc]:
+    return [(x, y, radius, _directions(sides(radius)))]
 
 
 def _rounded(
     x: float, y: float, width: float, height: float, corners: float | Sequence[float]
-) -> list[_Step]:
+) -> list[_Arc]:
     """Anticlockwise from the right."""
     radii = [float(corners)] * 4 if isinstance(corners, int | float) else [*map(float, corners)]
     most = min(width, height) / 2
     top_left, top_right, bottom_right, bottom_left = (max(min(r, most), 0.0) for r in radii)
     right, top = x + width, y + height
-    outline: list[_Step] = []
+    outline: list[_Arc] = []
     for quarter, (radius, corner_x, corner_y, across, up) in enumerate(
         (
             (top_right, right, top, 1.0, 1.0),
@@ -140,20 +145,23 @@ def _rounded(
         )
     ):
         if radius < UNEVEN:
-            outline.append((corner_x, corner_y, 0.0, across, up))
+            outline.append((corner_x, corner_y, 0.0, ((across, up),)))
             continue
-        number = sides(radius)
-        ways, first = _directions(number), quarter * number // 4
         middle_x, middle_y = corner_x - across * radius, corner_y - up * radius
-        for step in range(first, first + number // 4 + 1):
-            outline.append((middle_x, middle_y, radius, *ways[step % number]))
+        outline.append((middle_x, middle_y, radius, _quarter(sides(radius), quarter)))
     return outline
 
 
 def _placed(
     x: float, y: float, size: float, corners: tuple[tuple[float, float], ...]
-) -> list[_Step]:
-    return [(x + px * size, y + py * size, 0.0, nx, ny) for px, py, nx, ny in _outward(corners)]
+) -> list[_Arc]:
+    return [
+        (x + px * size, y + py * size, 0.0, ((nx, ny),)) for px, py, nx, ny in _outward(corners)
+    ]
+
+
+def _points(outline: list[_Arc]) -> int:
+    return sum(len(ways) for _x, _y, _radius, ways in outline)
 
 
 @lru_cache(maxsize=64)
@@ -181,54 +189,62 @@ def _outward(
 # Meshes
 
 
+def _made(vertices: array[float], indices: array[int]) -> Mesh:
+    return Mesh(vertices=vertices, indices=indices, mode="triangles", texture=_edge())
+
+
+@lru_cache(maxsize=256)
+def _disc(x: float, y: float, radius: float) -> _Drawn:
+    """Tokens are drawn round (0, 0) and then moved: most of them have been reckoned before."""
+    return _ground(x, y, _circle(x, y, radius) if radius > 0 else [])
+
+
+@lru_cache(maxsize=256)
+def _hoop(x: float, y: float, radius: float, width: float) -> _Drawn:
+    return _line(_circle(x, y, radius), width)
+
+
+@lru_cache(maxsize=256)
+def _polygon(x: float, y: float, size: float, corners: tuple[tuple[float, float], ...]) -> _Drawn:
+    return _ground(x, y, _placed(x, y, size, corners), 0.0, SOFT)
+
+
+def _rounded_ground(
+    x: float, y: float, width: float, height: float, corners: float | Sequence[float]
+) -> _Drawn:
+    seen = width > 0 and height > 0
+    outline = _rounded(x, y, width, height, corners) if seen else []
+    return _ground(x + width / 2, y + height / 2, outline)
+
+
 def _ground(
-    x: float, y: float, outline: list[_Step], inside: float = INSIDE, outside: float = OUTSIDE
-) -> Mesh:
-    made = Mesh(mode="triangles", texture=_edge())
-    _fill(made, x, y, outline, inside, outside)
-    return made
+    x: float, y: float, outline: list[_Arc], inside: float = INSIDE, outside: float = OUTSIDE
+) -> _Drawn:
+    flat = [x, y, SOLID, 0.0, *_ring(outline, -inside, SOLID), *_ring(outline, outside, CLEAR)]
+    return array("f", flat), _ground_indices(_points(outline))
 
 
-def _fill(
-    mesh: Mesh,
-    x: float,
-    y: float,
-    outline: list[_Step],
-    inside: float = INSIDE,
-    outside: float = OUTSIDE,
-) -> None:
-    vertices = array("f", (x, y, SOLID, 0.0))
-    vertices += _ring(outline, -inside, SOLID)
-    vertices += _ring(outline, outside, CLEAR)
-    mesh.vertices, mesh.indices = vertices, _ground_indices(len(outline))
+def _line(outline: list[_Arc], width: float) -> _Drawn:
+    return _bands(outline, width), _line_indices(_points(outline), True)
 
 
-def _line(outline: list[_Step], width: float) -> Mesh:
-    made = Mesh(mode="triangles", texture=_edge())
-    _trace(made, outline, width)
-    return made
-
-
-def _trace(mesh: Mesh, outline: list[_Step], width: float) -> None:
-    mesh.vertices, mesh.indices = _bands(outline, width), _line_indices(len(outline), True)
-
-
-def _bands(outline: list[_Step], width: float) -> array[float]:
+def _bands(outline: list[_Arc], width: float) -> array[float]:
     solid = max(width - 1.0, 0.0)
-    vertices = _ring(outline, -solid - SOFT, CLEAR)
-    vertices += _ring(outline, -solid, SOLID)
-    vertices += _ring(outline, solid, SOLID)
-    vertices += _ring(outline, solid + SOFT, CLEAR)
-    return vertices
+    flat = _ring(outline, -solid - SOFT, CLEAR)
+    flat += _ring(outline, -solid, SOLID)
+    flat += _ring(outline, solid, SOLID)
+    flat += _ring(outline, solid + SOFT, CLEAR)
+    return array("f", flat)
 
 
-def _ring(outline: list[_Step], away: float, shade: float) -> array[float]:
+def _ring(outline: list[_Arc], away: float, shade: float) -> list[float]:
     """The outline so far out (or in, where it is round: to its middle at most)."""
     flat: list[float] = []
-    for x, y, radius, across, up in outline:
+    for x, y, radius, ways in outline:
         reach = max(radius + away, 0.0) if radius else away
-        flat += (x + reach * across, y + reach * up, shade, 0.0)
-    return array("f", flat)
+        for across, up in ways:
+            flat += (x + reach * across, y + reach * up, shade, 0.0)
+    return flat
 
 
 @lru_cache(maxsize=128)

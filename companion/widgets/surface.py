@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import cos, pi, sin
+from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Canvas, Color, Mesh, SmoothLine
+from kivy.graphics import Canvas, Color, Mesh, PopMatrix, PushMatrix, SmoothLine, Translate
 from kivy.graphics.instructions import CanvasBase
 from kivy.metrics import dp
 from kivy.properties import ColorProperty, NumericProperty, StringProperty
@@ -70,6 +71,8 @@ class Surface(Themed):
         super().__init__(**kwargs)
         self._surface_ground: tuple[Color, Mesh] | None = None
         self._surface_rim: tuple[Color, Mesh] | None = None
+        self._surface_shape: tuple[object, ...] = ()
+        self._surface_shift: Any = None
         self._surface_canvas = CanvasBase()
         self.canvas.before.insert(0, self._surface_canvas)
         for name in ("fill", "outline"):
@@ -90,34 +93,56 @@ class Surface(Themed):
     def _draw_surface(self) -> None:
         self._surface_canvas.clear()
         self._surface_ground = self._surface_rim = None
+        if not (self.fill[3] or self.outline[3]):
+            return
+        x, y, wide, high = self.surface_area()
+        self._surface_shape = self._shape()
         with self._surface_canvas:
+            PushMatrix()
+            self._surface_shift = Translate(x, y)
             if self.fill[3]:
                 colour = Color(*self.fill)
-                ground = smooth_shapes.rounded(*self.surface_area(), self.corner)
+                ground = smooth_shapes.rounded(0, 0, wide, high, self.corner)
                 self._surface_ground = (colour, ground)
             if self.outline[3]:
                 colour = Color(*self.outline)
-                self._surface_rim = (colour, smooth_shapes.rounded_rim(*self._rim()))
+                rim = smooth_shapes.rounded_rim(*self._rim())
+                self._surface_rim = (colour, rim)
+            PopMatrix()
 
     def surface_area(self) -> tuple[float, float, float, float]:
         """Where it lies, and how wide and high it is."""
         (x, y), (wide, high) = self.pos, self.size
         return x, y, wide, high
 
+    def _shape(self) -> tuple[object, ...]:
+        """All that its shapes depend on but where they lie."""
+        corner = self.corner
+        even = isinstance(corner, int | float)
+        return (*self.surface_area()[2:], corner if even else tuple(corner), self.line_width)
+
     def _rim(self) -> tuple[float, float, float, float, float, float]:
-        (x, y, wide, high), edge = self.surface_area(), dp(1)
+        (_x, _y, wide, high), edge = self.surface_area(), dp(1)
         inside = (max(wide - 2 * edge, 1), max(high - 2 * edge, 1))
-        return x + edge, y + edge, *inside, self.corner, self.line_width
+        return edge, edge, *inside, self.corner, self.line_width
 
     def _surface_moved(self, *_changed: object) -> None:
         if self._surface_ground is not None or self._surface_rim is not None:
             _MOVED.note(self)
 
     def place_surface(self) -> None:
-        """Draws what is there where the widget is now."""
+        """Brings what is there to where the widget is now; another size is drawn anew."""
+        if self._surface_ground is None and self._surface_rim is None:
+            return  # it has become clear since it moved
+        x, y, wide, high = self.surface_area()
+        self._surface_shift.xy = (x, y)
+        shape = self._shape()
+        if shape == self._surface_shape:
+            return
+        self._surface_shape = shape
         if self._surface_ground is not None:
             ground = self._surface_ground[1]
-            smooth_shapes.place_rounded(ground, *self.surface_area(), self.corner)
+            smooth_shapes.place_rounded(ground, 0, 0, wide, high, self.corner)
         if self._surface_rim is not None:
             smooth_shapes.place_rim(self._surface_rim[1], *self._rim())
 
