@@ -97,14 +97,7 @@ def polygon_rim(
 
 def dashes(x: float, y: float, radius: float, number: int, width: float) -> Mesh:
     """A circle of dashes that are a little longer than the gaps."""
-    every, vertices, indices = 2 * pi / number, array("f"), array("H")
-    for dash in range(number):
-        turns = [every * (dash + 0.58 * step / 3) for step in range(4)]
-        outline = [(x, y, radius, tuple((cos(turn), sin(turn)) for turn in turns))]
-        first = len(vertices) // 4
-        vertices += _bands(outline, width)
-        indices += array("H", [first + index for index in _line_indices(len(turns), False)])
-    return _made(vertices, indices)
+    return _made(*_dashes(x, y, radius, number, width))
 
 
 # Outlines
@@ -207,6 +200,18 @@ def _hoop(x: float, y: float, radius: float, width: float) -> _Drawn:
 @lru_cache(maxsize=256)
 def _polygon(x: float, y: float, size: float, corners: tuple[tuple[float, float], ...]) -> _Drawn:
     return _ground(x, y, _placed(x, y, size, corners), 0.0, SOFT)
+
+
+@lru_cache(maxsize=64)
+def _dashes(x: float, y: float, radius: float, number: int, width: float) -> _Drawn:
+    every, vertices, indices = 2 * pi / number, array("f"), array("H")
+    for dash in range(number):
+        turns = [every * (dash + 0.58 * step / 3) for step in range(4)]
+        outline = [(x, y, radius, tuple((cos(turn), sin(turn)) for turn in turns))]
+        first = len(vertices) // 4
+        vertices += _bands(outline, width)
+        indices += array("H", [first + index for index in _line_indices(len(turns), False)])
+    return vertices, indices
 
 
 def _rounded_ground(

@@ -170,7 +170,7 @@ def test_a_board_that_is_not_shown_keeps_no_picture():
         drawing = window.app.shell.screen.drawing
         drawn = len(drawing.canvas.children)
         window.app.go("players")
-        assert not drawing.canvas.children
+        assert drawing.canvas.children == [drawing.canvas.before, drawing.canvas.after]
         window.app.go("table")
         window.settle()
         assert len(drawing.canvas.children) == drawn
