@@ -21,6 +21,16 @@ from companion.theme import Rgba, Theme, faded, readable_on, rgba
 from companion.widgets import smooth_shapes
 from companion.widgets.badge import seat_colour
 from companion.widgets.dice import PIPS
+from companion.widgets.layered_shapes import Layer, layered
+from companion.widgets.smooth_shapes import (
+    Form,
+    dashes_form,
+    disc_form,
+    hoop_form,
+    polygon_form,
+    polygon_rim_form,
+    rounded_form,
+)
 
 Point = tuple[float, float]
 _Key = tuple[str, int, bool, str]
@@ -35,6 +45,8 @@ SMALLEST = 7.0
 """Letters are not drawn smaller than this many dp to make a text fit."""
 FEWEST = 3
 """Letters of a text that are always shown."""
+DASHES = 9
+"""Dashes round a token that is loaned."""
 ROUND: Final = "round"
 """In place of a font: the letters of a text that runs along a circle."""
 
@@ -76,6 +88,17 @@ class Pen:
     def colour(self, tone: str | Rgba, alpha: float = 1.0) -> None:
         plain = self.theme.palette[tone] if isinstance(tone, str) else tone
         Color(*faded(plain, alpha))
+
+    def mixed(self, ground: str, tints: Sequence[tuple[str, float]]) -> Rgba:
+        """A solid ground as it looks with tints over it, each a tone and how strong it is."""
+        red, green, blue, _alpha = self.theme.palette[ground]
+        for tone, alpha in tints:
+            tint = self.theme.palette[tone]
+            red, green, blue = (
+                before + (over - before) * alpha
+                for before, over in zip((red, green, blue), tint[:3], strict=True)
+            )
+        return red, green, blue, 1.0
 
     def size(self, role: str) -> float:
         return self.theme.type[role]
@@ -244,74 +267,75 @@ class Pen:
     def disc(self, colour: Rgba, shape: str, x: float, y: float, radius: float) -> None:
         """A printed colour with the shape that stands for it, for people who cannot tell the
         colours apart."""
-        self.colour(colour)
-        self.dot(x, y, radius)
+        layers = [(colour, disc_form(x, y, radius))]
         if self.theme.mode == "light":
-            self.colour("muted", 0.7)
-            self.hoop(x, y, radius, 0.6)
-        self.colour(readable_on(colour))
-        self.shape(shape, x, y, radius * 0.5)
+            layers.append((self._faded("muted", 0.7), hoop_form(x, y, radius, dp(0.6))))
+        layered(*layers, (readable_on(colour), _shape(shape, x, y, radius * 0.5)))
 
     def token(self, seat: int, x: float, y: float, radius: float, loaned: bool = False) -> None:
         """A company: a disc in the player's colour with the shape on it, dashed for a loan."""
         colour = seat_colour(seat)
-        self.colour(colour)
-        self.dot(x, y, radius)
-        self.colour(readable_on(colour))
-        self.shape(identity(seat).shape, x, y, radius * 0.5)
-        if loaned:
-            self.dashes(x, y, radius + dp(1.6))
+        ink, shape = readable_on(colour), _shape(identity(seat).shape, x, y, radius * 0.5)
+        loan = self._dashes(x, y, radius + dp(1.6)) if loaned else []
+        layered((colour, disc_form(x, y, radius)), (ink, shape), *loan)
 
     def badge(self, seat: int, x: float, y: float, radius: float) -> None:
         """A player: the rounded square with the shape on it."""
-        colour = seat_colour(seat)
-        self.colour(colour)
-        side = 2 * radius
-        smooth_shapes.rounded(x - radius, y - radius, side, side, radius * 0.56)
-        self.colour(readable_on(colour))
-        self.shape(identity(seat).shape, x, y, radius * 0.5)
+        colour, side = seat_colour(seat), 2 * radius
+        ink, shape = readable_on(colour), _shape(identity(seat).shape, x, y, radius * 0.5)
+        ground = rounded_form(x - radius, y - radius, side, side, radius * 0.56)
+        layered((colour, ground), (ink, shape))
 
     def coin(self, coin: str, x: float, y: float, radius: float) -> None:
         """Money: a disc with the number on it; `coin-4` is the coin of four, the one of one is
         silver where there are others (`coin-1`), and gold where it is alone (`coin`)."""
         colour = SILVER if coin == "coin-1" else GOLD
         worth = "" if coin == BAR else coin.partition("-")[2] or "1"
-        self.colour(colour)
-        self.dot(x, y, radius)
+        layers = [(colour, disc_form(x, y, radius))]
         if self.theme.mode == "light":
-            self.colour("muted", 0.8)
-            self.hoop(x, y, radius, 0.6)
+            layers.append((self._faded("muted", 0.8), hoop_form(x, y, radius, dp(0.6))))
         ink = readable_on(colour)
-        self.colour(ink, 0.55)
-        self.hoop(x, y, radius * 0.76, 0.5)
-        size = radius * 1.25
+        layered(*layers, (faded(ink, 0.55), hoop_form(x, y, radius * 0.76, dp(0.5))))
         if worth:
-            texture = self._texture(worth, size, True)
+            texture = self._texture(worth, radius * 1.25, True)
             wide, high = texture.width / self.sharp, texture.height / self.sharp
             self.colour(ink)
             Rectangle(texture=texture, pos=(x - wide / 2, y - high / 2), size=(wide, high))
 
     def mark(self, seat: int, x: float, y: float, radius: float, loaned: bool = False) -> None:
         """A startup: the bare shape, on a dark ground so that it stands off a border."""
-        self.colour("background")
-        self.dot(x, y, radius * 1.18)
-        self.colour(seat_colour(seat))
-        self.hoop(x, y, radius * 1.18, 0.9)
-        self.shape(identity(seat).shape, x, y, radius * 0.66)
-        if loaned:
-            self.dashes(x, y, radius * 1.18 + dp(1.6))
+        colour, reach = seat_colour(seat), radius * 1.18
+        layered(
+            (self._faded("background"), disc_form(x, y, reach)),
+            (colour, hoop_form(x, y, reach, dp(0.9))),
+            (colour, _shape(identity(seat).shape, x, y, radius * 0.66)),
+            *(self._dashes(x, y, reach + dp(1.6)) if loaned else []),
+        )
 
-    def dashes(self, x: float, y: float, radius: float, number: int = 9) -> None:
-        self.colour("text")
-        smooth_shapes.dashes(x, y, radius, number, dp(1.0))
+    def _dashes(self, x: float, y: float, radius: float) -> list[Layer]:
+        return [(self._faded("text"), dashes_form(x, y, radius, DASHES, dp(1.0)))]
 
     def die(self, value: int, x: float, y: float, side: float) -> None:
-        self.colour("die")
         left, low = x - side / 2, y - side / 2
-        smooth_shapes.rounded(left, low, side, side, side * 0.22)
-        self.colour("pip")
-        for px, py in PIPS[value]:
-            smooth_shapes.disc(left + px * side, low + py * side, side * 0.09)
+        pip = self._faded("pip")
+        pips = [disc_form(left + px * side, low + py * side, side * 0.09) for px, py in PIPS[value]]
+        ground = rounded_form(left, low, side, side, side * 0.22)
+        layered((self._faded("die"), ground), *((pip, form) for form in pips))
+
+    def places(self, all_of_them: Sequence[tuple[str, bool, float, float]], unit: float) -> None:
+        """Marked places, each with its shape, whether it is taken, and where it is."""
+        full, empty = self._faded("muted"), self._faded("muted", 0.75)
+        layered(
+            *(
+                (full, _shape(shape, x, y, 2.8 * unit))
+                if taken
+                else (empty, polygon_rim_form(x, y, 2.6 * unit, outline(shape), dp(0.8)))
+                for shape, taken, x, y in all_of_them
+            )
+        )
+
+    def _faded(self, tone: str, alpha: float = 1.0) -> Rgba:
+        return faded(self.theme.palette[tone], alpha)
 
     def polygon(self, strip: Sequence[float]) -> None:
         """A strip of triangles: x, y of one side and the other in turn."""
@@ -320,6 +344,10 @@ class Pen:
             vertices += [strip[index], strip[index + 1], 0, 0]
         count = len(strip) // 2
         Mesh(vertices=vertices, indices=list(range(count)), mode="triangle_strip")
+
+
+def _shape(shape: str, x: float, y: float, radius: float) -> Form:
+    return polygon_form(x, y, radius, outline(shape))
 
 
 @lru_cache(maxsize=1024)

@@ -147,17 +147,15 @@ class RingBoard(RingTouch):
         pen, wedge, rim = self.pen, self._ring.wedge(angle), self._ring.outline(angle)
         plain = self.theme.mode == "light" or self.theme.bordered
         tints = [
-            ("surface" if plain else "raised", 1.0, True),
             ("accent", 0.07, sector.earns and not sector.active),
             ("loss", 0.22, sector.crisis),
             ("accent", 0.2, sector.active or self._asked(sector)),
             ("gain", 0.16, sector.key in self.lit),
             ("background", 0.5, bool(self.lit) and sector.key not in self._bright),
         ]
-        for tone, alpha, wanted in tints:
-            if wanted:
-                pen.colour(tone, alpha)
-                pen.polygon(wedge)
+        seen = [(tone, alpha) for tone, alpha, wanted in tints if wanted]
+        pen.colour(pen.mixed("surface" if plain else "raised", seen))
+        pen.polygon(wedge)
         chosen = sector.key == self.chosen
         if sector.active or sector.crisis or sector.key in self.lit:
             tone = "accent" if sector.active else "loss"
@@ -270,16 +268,13 @@ class RingBoard(RingTouch):
             pen.coin("coin", x - wide / 2 - ring.unit, y, coin)
 
     def _draw_places(self, places: tuple[Places, ...], angle: float, height: float) -> None:
-        pen, unit = self.pen, self._ring.unit
+        unit = self._ring.unit
         every = [(kind.shape, n < kind.taken) for kind in places for n in range(kind.all)]
-        for index, (shape, taken) in enumerate(every):
-            shift = (index - (len(every) - 1) / 2) * 7.5 * unit
-            x, y = on_arc(self._ring.centre, angle, height, shift)
-            pen.colour("muted", 1.0 if taken else 0.75)
-            if taken:
-                pen.shape(shape, x, y, 2.8 * unit)
-            else:
-                pen.frame(shape, x, y, 2.6 * unit)
+        middle = (len(every) - 1) / 2
+        shifts = [(index - middle) * 7.5 * unit for index in range(len(every))]
+        lying = [on_arc(self._ring.centre, angle, height, shift) for shift in shifts]
+        if every:
+            self.pen.places([(*kind, *at) for kind, at in zip(every, lying, strict=True)], unit)
 
     def _draw_tokens(
         self, sector: Sector, angle: float, low: float, high: float, margin: float

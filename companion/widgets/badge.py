@@ -23,6 +23,8 @@ from companion.identity import IDENTITIES, identity, outline
 from companion.theme import Rgba, readable_on, rgba
 from companion.widgets import smooth_shapes
 from companion.widgets.base import Row, Themed, load_kv
+from companion.widgets.layered_shapes import layered_mesh
+from companion.widgets.smooth_shapes import polygon_form, rounded_form
 
 
 def seat_colour(seat: int) -> Rgba:
@@ -37,12 +39,7 @@ def _colour(code: str) -> Rgba:
 
 def draw_shape(seat: int, x: float, y: float, radius: float) -> None:
     """The player's shape into the open canvas, in the colour that was set before."""
-    shape(seat, x, y, radius)
-
-
-def shape(seat: int, x: float, y: float, radius: float) -> Mesh:
-    """The player's shape, with a smooth edge."""
-    return smooth_shapes.polygon(x, y, radius, outline(identity(seat).shape))
+    smooth_shapes.polygon(x, y, radius, outline(identity(seat).shape))
 
 
 class ShapeMark(Themed, Widget):
@@ -74,20 +71,18 @@ class ShapeMark(Themed, Widget):
             self._draw(min(self.size))
 
     def _draw(self, side: float) -> None:
-        mark, colour = self._mark, seat_colour(int(self.seat))
-        mark.clear()
+        self._mark.clear()
         if side <= 0:
             return  # a row without a player keeps the place only
-        mark.add(Color(*colour))
+        colour, shape = seat_colour(int(self.seat)), outline(identity(int(self.seat)).shape)
         if self.bare:
-            self._add_shape(side * 0.42)
-            return
-        mark.add(smooth_shapes.rounded(-side / 2, -side / 2, side, side, side * 0.28))
-        mark.add(Color(*readable_on(colour)))
-        self._add_shape(max(side * 0.24, dp(3)))
-
-    def _add_shape(self, radius: float) -> None:
-        self._mark.add(shape(int(self.seat), 0, 0, radius))
+            layers = [(colour, polygon_form(0, 0, side * 0.42, shape))]
+        else:
+            ground = rounded_form(-side / 2, -side / 2, side, side, side * 0.28)
+            form = polygon_form(0, 0, max(side * 0.24, dp(3)), shape)
+            layers = [(colour, ground), (readable_on(colour), form)]
+        self._mark.add(Color(1, 1, 1, 1))
+        self._mark.add(Mesh(mode="triangles", **layered_mesh(*layers)))
 
 
 class PlayerBadge(Row):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
-from kivy.graphics import Color
+from kivy.graphics import Color, InstructionGroup, Mesh, PopMatrix, PushMatrix, Translate
 from kivy.metrics import dp
 from kivy.properties import (
     BooleanProperty,
@@ -17,8 +17,9 @@ from kivy.properties import (
 )
 from kivy.uix.widget import Widget
 
-from companion.widgets import smooth_shapes
 from companion.widgets.base import Column, Pressable, Row, page_of
+from companion.widgets.layered_shapes import Layer, layered_mesh
+from companion.widgets.smooth_shapes import disc_form, rim_form, rounded_form
 
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
@@ -63,32 +64,42 @@ class DieFace(Pressable, Widget):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.bind(pos=self._draw, size=self._draw, lit=self._draw, state=self._draw)
+        self._drawn: tuple[object, ...] = ()
+        with self.canvas:
+            PushMatrix()
+            self._shift = Translate()
+            self._face = InstructionGroup()
+            PopMatrix()
+        for name in ("pos", "size", "value", "lit", "state"):
+            self.fbind(name, self._draw)
         self.theme.bind(mode=self._draw)
         self._draw()
 
     def _draw(self, *_changed: object) -> None:
-        palette, bordered = self.theme.palette, self.theme.bordered
-        pressed = self.state == "down"
-        ground = "die" if self.lit else "line" if pressed and not bordered else "raised"
-        self.canvas.clear()
-        with self.canvas:
-            Color(*palette[ground])
-            smooth_shapes.rounded(self.x, self.y, self.width, self.height, dp(10))
-            if bordered:
-                Color(*palette["line"])
-                frame = (self.x + 1, self.y + 1, max(self.width - 2, 1), max(self.height - 2, 1))
-                smooth_shapes.rounded_rim(*frame, dp(10), dp(1))
-            Color(*palette["pip" if self.lit else "muted"])
-            self._draw_pips()
+        """Moves the face; draws it only where it looks otherwise: pads move at each answer."""
+        self._shift.xy = self.pos
+        wanted = (*self.size, int(self.value), self.lit, self.state, self.theme.mode)
+        if wanted != self._drawn:
+            self._drawn = wanted
+            self._face.clear()
+            self._face.add(Color(1, 1, 1, 1))
+            self._face.add(Mesh(mode="triangles", **layered_mesh(*self._layers())))
 
-    def _draw_pips(self) -> None:
-        """From x and width, not center: Kivy updates center a little later than pos."""
-        side = min(self.size)
-        pip = side * (0.19 if self.lit else 0.16)
-        left, low = self.x + (self.width - side) / 2, self.y + (self.height - side) / 2
-        for px, py in PIPS[int(self.value)]:
-            smooth_shapes.disc(left + px * side, low + py * side, pip / 2)
+    def _layers(self) -> list[Layer]:
+        palette, bordered = self.theme.palette, self.theme.bordered
+        pressed, (wide, high) = self.state == "down", self.size
+        ground = "die" if self.lit else "line" if pressed and not bordered else "raised"
+        layers = [(palette[ground], rounded_form(0, 0, wide, high, dp(10)))]
+        if bordered:
+            frame = (1, 1, max(wide - 2, 1), max(high - 2, 1))
+            layers.append((palette["line"], rim_form(*frame, dp(10), dp(1))))
+        side, pip = min(self.size), palette["pip" if self.lit else "muted"]
+        radius = side * (0.19 if self.lit else 0.16) / 2
+        left, low = (wide - side) / 2, (high - side) / 2
+        return layers + [
+            (pip, disc_form(left + px * side, low + py * side, radius))
+            for px, py in PIPS[int(self.value)]
+        ]
 
 
 @dataclass(slots=True)

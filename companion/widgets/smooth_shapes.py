@@ -34,8 +34,8 @@ _FADE = b"\xff\xff\xff\x00\xff\xff\xff\xff"
 _Ways: TypeAlias = "tuple[tuple[float, float], ...]"
 _Arc: TypeAlias = "tuple[float, float, float, _Ways]"
 """A piece of an outline: a centre, the distance from it, and the directions of its points."""
-_Drawn: TypeAlias = "tuple[array[float], array[int]]"
-"""The vertices of a mesh, and its triangles."""
+Form: TypeAlias = "tuple[array[float], array[int]]"
+"""The vertices of a shape, and its triangles; shared, so never to be changed."""
 
 
 @lru_cache(maxsize=256)
@@ -46,19 +46,19 @@ def sides(radius: float) -> int:
 
 
 def disc(x: float, y: float, radius: float) -> Mesh:
-    return _made(*_disc(x, y, radius))
+    return _made(*disc_form(x, y, radius))
 
 
 def hoop(x: float, y: float, radius: float, width: float) -> Mesh:
     """A circle as a line; widths are those of Kivy's lines."""
-    return _made(*_hoop(x, y, radius, width))
+    return _made(*hoop_form(x, y, radius, width))
 
 
 def rounded(
     x: float, y: float, width: float, height: float, corners: float | Sequence[float]
 ) -> Mesh:
     """A rectangle with one radius for all of its corners, or four from the top left clockwise."""
-    return _made(*_rounded_ground(x, y, width, height, corners))
+    return _made(*rounded_form(x, y, width, height, corners))
 
 
 def place_rounded(
@@ -66,38 +66,33 @@ def place_rounded(
 ) -> None:
     """Makes the mesh of a rounded rectangle one of another place and size; nothing is seen of one
     without a size, not even its soft edge."""
-    mesh.vertices, mesh.indices = _rounded_ground(x, y, width, height, corners)
+    mesh.vertices, mesh.indices = rounded_form(x, y, width, height, corners)
 
 
 def rounded_rim(
     x: float, y: float, width: float, height: float, corner: float, line: float
 ) -> Mesh:
     """The outline of a rounded rectangle."""
-    return _made(*_line(_rounded(x, y, width, height, corner), line))
+    return _made(*rim_form(x, y, width, height, corner, line))
 
 
 def place_rim(
     mesh: Mesh, x: float, y: float, width: float, height: float, corner: float, line: float
 ) -> None:
     """Makes the mesh of such an outline one of another place and size."""
-    mesh.vertices, mesh.indices = _line(_rounded(x, y, width, height, corner), line)
+    mesh.vertices, mesh.indices = rim_form(x, y, width, height, corner, line)
 
 
 def polygon(x: float, y: float, size: float, corners: tuple[tuple[float, float], ...]) -> Mesh:
     """A form round (x, y) that can be fanned from there; its corners are in units of the size."""
-    return _made(*_polygon(x, y, size, corners))
+    return _made(*polygon_form(x, y, size, corners))
 
 
 def polygon_rim(
     x: float, y: float, size: float, corners: tuple[tuple[float, float], ...], width: float
 ) -> Mesh:
     """Only the outline of such a form."""
-    return _made(*_line(_placed(x, y, size, corners), width))
-
-
-def dashes(x: float, y: float, radius: float, number: int, width: float) -> Mesh:
-    """A circle of dashes that are a little longer than the gaps."""
-    return _made(*_dashes(x, y, radius, number, width))
+    return _made(*polygon_rim_form(x, y, size, corners, width))
 
 
 # Outlines
@@ -187,23 +182,24 @@ def _made(vertices: array[float], indices: array[int]) -> Mesh:
 
 
 @lru_cache(maxsize=256)
-def _disc(x: float, y: float, radius: float) -> _Drawn:
+def disc_form(x: float, y: float, radius: float) -> Form:
     """Tokens are drawn round (0, 0) and then moved: most of them have been reckoned before."""
     return _ground(x, y, _circle(x, y, radius) if radius > 0 else [])
 
 
 @lru_cache(maxsize=256)
-def _hoop(x: float, y: float, radius: float, width: float) -> _Drawn:
+def hoop_form(x: float, y: float, radius: float, width: float) -> Form:
     return _line(_circle(x, y, radius), width)
 
 
 @lru_cache(maxsize=256)
-def _polygon(x: float, y: float, size: float, corners: tuple[tuple[float, float], ...]) -> _Drawn:
+def polygon_form(x: float, y: float, size: float, corners: tuple[tuple[float, float], ...]) -> Form:
     return _ground(x, y, _placed(x, y, size, corners), 0.0, SOFT)
 
 
 @lru_cache(maxsize=64)
-def _dashes(x: float, y: float, radius: float, number: int, width: float) -> _Drawn:
+def dashes_form(x: float, y: float, radius: float, number: int, width: float) -> Form:
+    """A circle of dashes that are a little longer than the gaps."""
     every, vertices, indices = 2 * pi / number, array("f"), array("H")
     for dash in range(number):
         turns = [every * (dash + 0.58 * step / 3) for step in range(4)]
@@ -214,22 +210,32 @@ def _dashes(x: float, y: float, radius: float, number: int, width: float) -> _Dr
     return vertices, indices
 
 
-def _rounded_ground(
+def rounded_form(
     x: float, y: float, width: float, height: float, corners: float | Sequence[float]
-) -> _Drawn:
+) -> Form:
     seen = width > 0 and height > 0
     outline = _rounded(x, y, width, height, corners) if seen else []
     return _ground(x + width / 2, y + height / 2, outline)
 
 
+def rim_form(x: float, y: float, width: float, height: float, corner: float, line: float) -> Form:
+    return _line(_rounded(x, y, width, height, corner), line)
+
+
+def polygon_rim_form(
+    x: float, y: float, size: float, corners: tuple[tuple[float, float], ...], width: float
+) -> Form:
+    return _line(_placed(x, y, size, corners), width)
+
+
 def _ground(
     x: float, y: float, outline: list[_Arc], inside: float = INSIDE, outside: float = OUTSIDE
-) -> _Drawn:
+) -> Form:
     flat = [x, y, SOLID, 0.0, *_ring(outline, -inside, SOLID), *_ring(outline, outside, CLEAR)]
     return array("f", flat), _ground_indices(_points(outline))
 
 
-def _line(outline: list[_Arc], width: float) -> _Drawn:
+def _line(outline: list[_Arc], width: float) -> Form:
     return _bands(outline, width), _line_indices(_points(outline), True)
 
 
