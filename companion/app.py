@@ -101,6 +101,8 @@ class TablesideApp(App):
         self._tries = 0
         self._tidying = Clock.create_trigger(self._tidy, QUIET)
         self._clearing = Clock.create_trigger(self._tidy, FADED)
+        self._trimming = Clock.create_trigger(lambda _seconds: trim(), QUIET)
+        """What goes a little later (pictures, a camera, what was celebrated) is returned too."""
         self._mending = Clock.create_trigger(self._mend)
         self.settings.apply(self.theme)
 
@@ -218,6 +220,8 @@ class TablesideApp(App):
         held = self._tries > 0 and any(screen() is not None for screen in self._left)
         if much or held:
             self._tidying()
+        else:
+            self._trimming()
 
     def _key(self, _window: object, key: int, *_rest: object) -> bool:
         return key == BACK_KEY and self.back()
@@ -400,8 +404,8 @@ class TablesideApp(App):
 
     def on_stop(self) -> None:
         """May be called twice, and while the app is paused, when its screen is left already."""
-        self._tidying.cancel()
-        self._clearing.cancel()
+        for waiting in (self._tidying, self._clearing, self._trimming):
+            waiting.cancel()
         self._kept.clear()
         self._leave_phones()
         if self.shell.screen is not None:

@@ -142,7 +142,8 @@ class AmountTableInput(OptionInput):
 
     def _make_row(self) -> AmountRow:
         row = AmountRow()
-        row.bind(on_number=lambda shown, number: self._choose(int(shown.key), number))
+        row.share_keys(self._rows.children)
+        row.bind(on_number=lambda shown, number: self._choose(int(shown.key), int(number)))
         return row
 
     # Choosing

@@ -80,7 +80,8 @@ class NumberTableInput(OptionInput):
 
     def _make_row(self) -> AmountRow:
         row = AmountRow()
-        row.bind(on_number=lambda shown, number: self._taken_in(int(shown.key), number))
+        row.share_keys(self._rows.children)
+        row.bind(on_number=lambda shown, number: self._taken_in(int(shown.key), int(number)))
         return row
 
     def _make_chip(self) -> ChipButton:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kivy.properties import (
     ColorProperty,
     ListProperty,
@@ -13,7 +15,7 @@ from kivy.utils import get_color_from_hex
 
 from companion import pieces
 from companion.faces import Face
-from companion.widgets.base import Row, fill, load_kv
+from companion.widgets.base import Row, fill, load_kv, share_spares
 from companion.widgets.numbers import NumberKey
 
 
@@ -42,16 +44,23 @@ class AmountRow(Row):
         fill(self.ids.numbers, shown, self._key)
         self.on_chosen()
 
-    def _key(self) -> NumberKey:
+    def share_keys(self, rows: Sequence[AmountRow]) -> None:
+        """Keys that the other rows of a table no longer need are there for this one."""
+        for other in rows[:1]:
+            share_spares(other.ids.numbers, self.ids.numbers)
+
+    @staticmethod
+    def _key() -> NumberKey:
+        """It tells the row that it lies in, which may be another than the one it was made for."""
         key = NumberKey()
-        key.bind(on_tap=lambda tapped: self.dispatch("on_number", int(tapped.number)))
+        key.bind(on_tap=lambda tapped: tapped.parent.parent.dispatch("on_number", tapped.number))
         return key
 
     def on_chosen(self, *_changed: object) -> None:
         for key in self.ids.numbers.children:
             key.lit = key.number == self.chosen
 
-    def on_number(self, number: int) -> None:
+    def on_number(self, number: float) -> None:
         """A number was tapped."""
 
 

@@ -6,12 +6,18 @@ import re
 from collections.abc import Callable
 
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
 from kivy.uix.anchorlayout import AnchorLayout
 
 from companion.i18n.catalogue import escaped
 from companion.widgets import coins
-from companion.widgets.base import Column, Pressable, Txt, fill, load_kv, set_children
+from companion.widgets.base import Column, Icon, Pressable, Txt, fill, load_kv, set_children
 from companion.widgets.grid import EvenGrid
 from companion.widgets.surface import Surface
 from engine.core.text import Money
@@ -39,13 +45,39 @@ class NumberKey(Pressable, Surface, AnchorLayout):
     note = StringProperty("")
     lit = BooleanProperty(False)
     needed = NumericProperty("48dp")
+    late = ("icon", "note")
 
     escaped = staticmethod(escaped)
+
+    def on_icon(self, *_changed: object) -> None:
+        self._grow(KeyIcon)
+
+    def on_note(self, *_changed: object) -> None:
+        self._grow(KeyNote)
+
+    def _grow(self, kind: type[KeyIcon | KeyNote]) -> None:
+        """Makes an icon or a note where a key first has one: most have neither."""
+        texts = self.ids.texts
+        if not any(isinstance(part, kind) for part in texts.children):
+            noted = any(isinstance(part, KeyNote) for part in texts.children)
+            texts.add_widget(kind(number_key=self), index=int(noted))
 
     @staticmethod
     def long(rich: str) -> bool:
         """Coins of two kinds: in large letters a coin would come under the line of its number."""
         return len(_TAG.sub("", rich)) > A_COIN
+
+
+class KeyIcon(Icon):
+    """A picture on a key, in place of a number."""
+
+    number_key = ObjectProperty()
+
+
+class KeyNote(Txt):
+    """The smaller line on a key."""
+
+    number_key = ObjectProperty()
 
 
 class NumberGrid(EvenGrid):

@@ -251,10 +251,12 @@ def test_earlier_rolls_for_the_first_player_are_listed():
 def test_pips_lie_on_their_tiles_when_the_pad_is_first_shown(density):
     with Window(at("orconomics", "roll"), density=density) as window:
         for face in (w for w in window.walk() if isinstance(w, DieFace)):
-            _ground, *pips = [c for c in face.canvas.children if isinstance(c, Mesh)]
+            (x, y), (mesh,) = face._shift.xy, [c for c in face._face.children if type(c) is Mesh]
+            _ground, *pips = [points for _colour, (points, _triangles) in face._layers()]
             assert len(pips) == len(PIPS[int(face.value)])
+            assert list(mesh.vertices[-len(pips[-1]) :: 4]) == list(pips[-1][::4])
             for pip in pips:
-                assert face.collide_point(*pip.vertices[:2])
+                assert face.collide_point(x + pip[0], y + pip[1])
 
 
 @pytest.mark.parametrize(
