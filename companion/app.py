@@ -61,6 +61,8 @@ QUIET = 2.0
 """Seconds without a touch after which screens that were left are cleared away."""
 FADED = 0.7
 """The same after leaving a table: just long enough for its scroll bars to fade."""
+STILL = 0.5
+"""Seconds without another picture after which memory that was freed is returned."""
 TRIES = 5
 """How often what was left is looked for again while something still holds it."""
 BACK_KEY = 27
@@ -101,8 +103,7 @@ class TablesideApp(App):
         self._tries = 0
         self._tidying = Clock.create_trigger(self._tidy, QUIET)
         self._clearing = Clock.create_trigger(self._tidy, FADED)
-        self._trimming = Clock.create_trigger(lambda _seconds: trim(), QUIET)
-        """What goes a little later (pictures, a camera, what was celebrated) is returned too."""
+        self._trimming = Clock.create_trigger(lambda _seconds: trim(), STILL)
         self._mending = Clock.create_trigger(self._mend)
         self.settings.apply(self.theme)
 
@@ -110,6 +111,7 @@ class TablesideApp(App):
         self.shell = Shell()
         Window.bind(on_keyboard=self._key, on_touch_down=self._touched)
         Window.bind(on_flip=self._drawn)
+        Window.bind(on_flip=self._painted)
         stay_between_system_bars()
         watch_opened(lambda: Path(self.user_data_dir), self._opened, self._told)
         _calm_the_collector()
@@ -220,7 +222,12 @@ class TablesideApp(App):
         held = self._tries > 0 and any(screen() is not None for screen in self._left)
         if much or held:
             self._tidying()
-        else:
+
+    def _painted(self, *_window: object) -> None:
+        """What it took to paint is returned when the screen stands still; not at a table, where the
+        next answer needs it again."""
+        if self.place not in KEPT:
+            self._trimming.cancel()
             self._trimming()
 
     def _key(self, _window: object, key: int, *_rest: object) -> bool:
@@ -406,6 +413,7 @@ class TablesideApp(App):
         """May be called twice, and while the app is paused, when its screen is left already."""
         for waiting in (self._tidying, self._clearing, self._trimming):
             waiting.cancel()
+        Window.unbind(on_flip=self._painted)
         self._kept.clear()
         self._leave_phones()
         if self.shell.screen is not None:

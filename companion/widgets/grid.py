@@ -7,9 +7,10 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.widgets.base import Themed
+from companion.widgets.in_sight import DrawnInSight
 
 
-class EvenGrid(Themed, GridLayout):
+class EvenGrid(Themed, DrawnInSight, GridLayout):
     """Tiles tell the height that they ``needed``; those of one row are as high as the highest."""
 
     def __init__(self, **kwargs: object) -> None:

@@ -7,6 +7,7 @@ from kivy.properties import BooleanProperty
 from kivy.uix.widget import Widget
 
 from companion.widgets.base import Column, Row, load_kv
+from companion.widgets.in_sight import DrawnInSight
 
 WIDEST = 640
 WIDEST_OF_TWO = 1040
@@ -15,7 +16,7 @@ ROOM_FOR_TWO = 720
 EDGE = 12
 
 
-class Page(Column):
+class Page(DrawnInSight, Column):
     """What a screen shows. ``wide`` pages make use of more width, for cards in two columns."""
 
     wide = BooleanProperty(False)

@@ -11,7 +11,9 @@ from kivy.graphics import Canvas, Color, Mesh
 
 from companion.boards.canvas_pen import Pen
 from companion.boards.parts import Parts
+from companion.boards.round_letters import bend, letters_in_a_row
 from companion.identity import IDENTITIES, outline
+from companion.widgets import layered_shapes
 from companion.widgets import smooth_shapes as shapes
 from tests.companion.states import app
 from tests.companion.window import Window
@@ -122,3 +124,55 @@ def test_what_has_no_size_is_not_seen(width, height):
     """Its soft edges would be a line of two pixels."""
     assert not shapes.rounded(0, 0, width, height, 8).indices
     assert not shapes.disc(0, 0, min(width, height)).indices
+
+
+RED, BLUE = (1.0, 0.0, 0.0, 1.0), (0.0, 0.0, 1.0, 0.5)
+
+
+@pytest.mark.usefixtures("canvas")
+def test_forms_of_several_colours_are_one_mesh_in_the_order_of_the_layers():
+    below, above = shapes.disc_form(0, 0, 10), shapes.rounded_form(1, 1, 4, 4, 1)
+    mesh = layered_shapes.layered((RED, below), (BLUE, above))
+    number = len(below[0]) // COLUMNS
+    levels = [mesh.vertices[at] for at in range(3, len(mesh.vertices), COLUMNS)]
+    assert len({*levels[:number]}) == len({*levels[number:]}) == 1
+    assert levels[0] != levels[-1]
+    assert list(mesh.indices[: len(below[1])]) == list(below[1])
+    assert mesh.indices[len(below[1])] == number + above[1][0]
+    assert not any(below[0][3::COLUMNS])  # the form itself is shared and stays as it is
+
+
+@pytest.mark.usefixtures("canvas")
+def test_a_colour_is_in_the_texture_from_clear_to_solid():
+    mesh = layered_shapes.layered((BLUE, shapes.disc_form(0, 0, 10)))
+    row = int(mesh.vertices[3] * layered_shapes.ROWS)
+    pixels = mesh.texture.pixels[8 * row : 8 * row + 8]
+    assert list(pixels) == [0, 0, 255, 0, 0, 0, 255, 128]
+
+
+@pytest.mark.usefixtures("canvas")
+def test_a_full_texture_is_followed_by_another_and_keeps_its_colours():
+    form = shapes.disc_form(0, 0, 10)
+    first = layered_shapes.layered((RED, form))
+    many = [(n / 255, 0.5, 0.25, 1.0) for n in range(layered_shapes.ROWS + 1)]
+    meshes = [layered_shapes.layered((colour, form)) for colour in many]
+    assert len({mesh.texture.id for mesh in meshes}) == 2
+    row = int(first.vertices[3] * layered_shapes.ROWS)
+    assert list(first.texture.pixels[8 * row + 4 : 8 * row + 8]) == [255, 0, 0, 255]
+
+
+@pytest.mark.usefixtures("canvas")
+@pytest.mark.parametrize("angle", [pi / 2, 0.3, -pi / 2])
+def test_letters_along_a_circle_are_one_mesh_and_lie_on_it(angle):
+    row = letters_in_a_row("Trade", 14)
+    mesh = bend(row, "Trade", 14, 1.0, (100.0, 50.0), 80.0, angle)
+    flat = mesh.vertices
+    corners = [(flat[at], flat[at + 1]) for at in range(0, len(flat), COLUMNS)]
+    assert len(corners) == 4 * len("Trade")
+    middles = [
+        (sum(x for x, _y in quad) / 4, sum(y for _x, y in quad) / 4)
+        for quad in (corners[at : at + 4] for at in range(0, len(corners), 4))
+    ]
+    assert all(hypot(x - 100, y - 50) == pytest.approx(80, abs=0.01) for x, y in middles)
+    leftmost = sorted(range(5), key=lambda n: middles[n][0])
+    assert angle == 0.3 or leftmost == list(range(5))  # read from left to right, above and below

@@ -10,15 +10,18 @@ from typing import Any
 
 import pytest
 from kivy.graphics import Canvas
-from kivy.graphics.instructions import InstructionGroup
+from kivy.graphics.instructions import InstructionGroup, VertexInstruction
 from kivy.uix.widget import Widget
 
 from companion.boards.parts import Parts
 from companion.panels.player_strip import PlayerStrip
+from companion.widgets.buttons import Pill
+from companion.widgets.checklist import CheckItem, CheckList, CheckRow
 from engine.core.autoplay import random_move
 from engine.core.registry import games, rulebook
 from tests.companion.frame_time import beat
 from tests.companion.states import app, setup
+from tests.companion.test_widgets import standing
 from tests.companion.window import Window
 
 WIDGETS_AN_ANSWER = 6.0
@@ -99,9 +102,9 @@ def test_a_board_is_drawn_once_for_an_answer_that_moves_it_too():
         moved = 0
         for _ in range(60):
             size = tuple(drawing.size)
-            with counted(Parts, "draw", lambda parts: parts is drawing._parts) as drawn:
+            with boards_drawn(drawing) as drawn:
                 session.do(random_move(session.table, rng))
-                beat()
+                beat(2)
             moved += tuple(drawing.size) != size
             assert len(drawn) <= 1
         assert moved > 3
@@ -169,6 +172,10 @@ def test_what_is_kept_of_a_drawing_is_what_would_be_drawn_anew(game):
                     assert kept == anew, session.table.moves[-1]
 
 
+def boards_drawn(drawing: Any) -> Any:
+    return counted(Parts, "draw", lambda parts: parts is drawing._parts)
+
+
 def seats_drawn() -> Any:
     return counted(PlayerStrip, "_draw_seat", everything)
 
@@ -186,6 +193,72 @@ def test_a_surface_holds_nothing_that_cannot_be_seen():
         for one in surfaces:
             assert (one._surface_ground is not None) == bool(one.fill[3])
             assert (one._surface_rim is not None) == bool(one.outline[3])
+
+
+def drawn_things(canvas: Any) -> int:
+    """What of a canvas takes buffers of the graphics card."""
+    found = 0
+    for part in canvas.children:
+        if isinstance(part, InstructionGroup):
+            found += drawn_things(part)
+        else:
+            found += isinstance(part, VertexInstruction)
+    return found
+
+
+@pytest.mark.parametrize(("players", "most"), [(4, 130), (8, 150)])
+def test_a_ring_is_few_things_to_draw(players, most):
+    """255 with four players before tokens, coins and names on the rim were one mesh each."""
+    laid = setup("economicus", players)
+    with Window(lambda: app("economicus", 60, "table", laid=laid)) as window:
+        drawing = screen(window).drawing
+        assert 40 < drawn_things(drawing.canvas) < most
+
+
+def test_a_row_of_the_checklist_draws_only_what_is_seen():
+    """Nine things before: a clear ground, a tick and an amount without text, a player unseen."""
+    items = [CheckItem("a", "Shuffle the deck"), CheckItem("b", "Pay", "1", ticked=True, seat=2)]
+    with Window(lambda: standing(CheckList(items=items))) as window:
+        plain, full = [window.find(CheckRow, nth) for nth in (0, 1)]
+        if plain.key != "a":
+            plain, full = full, plain
+        assert drawn_things(plain.canvas) == 2
+        assert drawn_things(full.canvas) == 6
+        window.tap(plain)
+        assert drawn_things(plain.canvas) == 4
+        window.tap(plain)
+        assert drawn_things(plain.canvas) == 2
+
+
+def test_a_surface_that_only_moves_keeps_its_shape():
+    with Window(lambda: standing(Pill(fill=(1, 1, 1, 1), size_hint=(None, None)))) as window:
+        pill: Any = window.find(Pill)
+        mesh = pill._surface_ground[1]
+        vertices = mesh.vertices
+        pill.pos = (pill.x + 7, pill.y + 3)
+        beat()
+        assert tuple(pill._surface_shift.xy) == tuple(pill.pos)
+        assert pill._surface_ground[1] is mesh
+        assert mesh.vertices is vertices
+        pill.width += 10
+        beat()
+        assert mesh.vertices is not vertices
+
+
+def test_a_board_in_another_size_is_drawn_a_frame_later():
+    """The answer is seen first; until then what was drawn is shown in the new size."""
+    with Window(lambda: app("economicus", 60, "table")) as window:
+        drawing = screen(window).drawing
+        (wide, high), ring = drawing.size, drawing.geometry
+        drawing.size = (wide, high / 2)
+        with boards_drawn(drawing) as drawn:
+            beat()
+            assert not drawn
+            assert drawing._scale_whole.x == pytest.approx(0.5)
+            beat()
+            assert len(drawn) == 1
+        assert drawing._scale_whole.x == 1
+        assert drawing.geometry.outer < ring.outer
 
 
 def test_parts_that_are_gone_leave_the_canvas():
