@@ -197,6 +197,8 @@ class Pen:
         self, text: str, centre: Point, radius: float, angle: float, size: float, tone: str
     ) -> None:
         """A text along a circle, its middle at the angle, readable from below on every side."""
+        if not text:
+            return
         pixels = int(size * self.sharp)
         key = (text, pixels, False, ROUND)
         if key not in self._letters:

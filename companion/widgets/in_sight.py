@@ -6,14 +6,11 @@ a deck or the story of a game is many screens long.
 
 from __future__ import annotations
 
-from kivy.clock import Clock
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.widgets.base import page_of
-
-MOST_PASSES = 12
-"""Kivy lays a screen out in passes before a frame; so many are waited for."""
+from companion.widgets.last_pass import LAST_PASS
 
 
 class DrawnInSight(Widget):
@@ -22,8 +19,6 @@ class DrawnInSight(Widget):
     def __init__(self, **kwargs: object) -> None:
         self._unseen: set[Widget] = set()
         self._page: ScrollView | None = None
-        self._waited = 0
-        self._look_again = Clock.create_trigger(self._look, -1)
         super().__init__(**kwargs)
         for name in ("pos", "size", "children", "parent"):
             self.fbind(name, self._moved)
@@ -33,15 +28,10 @@ class DrawnInSight(Widget):
         super().remove_widget(widget, *args, **kwargs)
 
     def _moved(self, *_changed: object) -> None:
-        self._look_again()
+        LAST_PASS.note(self._look)
 
-    def _look(self, _seconds: float) -> None:
-        """After all that Kivy does before a frame, when everything has its place."""
-        if self._waited < MOST_PASSES and Clock.get_before_frame_events():
-            self._waited += 1
-            self._look_again()
-            return
-        self._waited = 0
+    def _look(self) -> None:
+        """When everything has its place."""
         self._follow(page_of(self))
         if self._page is None:
             low, high = float("-inf"), float("inf")

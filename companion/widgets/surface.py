@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from math import cos, pi, sin
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.graphics import Canvas, Color, Mesh, PopMatrix, PushMatrix, SmoothLine, Translate
 from kivy.graphics.instructions import CanvasBase
 from kivy.metrics import dp
@@ -16,38 +15,10 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.theme import CORNER
 from companion.widgets import smooth_shapes
 from companion.widgets.base import Themed, load_kv
+from companion.widgets.last_pass import LAST_PASS
 
 EDGE = 4.5
 ARC_STEPS = 10
-MOST_PASSES = 12
-"""Kivy lays a screen out in passes before a frame; so many are waited for."""
-
-
-class _Moved:
-    """Surfaces that have another place or size: each is drawn once before the next frame, however
-    often a layout has moved it on the way."""
-
-    def __init__(self) -> None:
-        self._surfaces: set[Surface] = set()
-        self._waited = 0
-        self._soon = Clock.create_trigger(self._place, -1)
-
-    def note(self, surface: Surface) -> None:
-        self._surfaces.add(surface)
-        self._soon()
-
-    def _place(self, _seconds: float) -> None:
-        if self._waited < MOST_PASSES and Clock.get_before_frame_events():
-            self._waited += 1
-            self._soon()
-            return
-        self._waited = 0
-        moved, self._surfaces = self._surfaces, set()
-        for surface in moved:
-            surface.place_surface()
-
-
-_MOVED = _Moved()
 
 
 class Surface(Themed):
@@ -128,7 +99,7 @@ class Surface(Themed):
 
     def _surface_moved(self, *_changed: object) -> None:
         if self._surface_ground is not None or self._surface_rim is not None:
-            _MOVED.note(self)
+            LAST_PASS.note(self.place_surface)
 
     def place_surface(self) -> None:
         """Brings what is there to where the widget is now; another size is drawn anew."""
