@@ -20,7 +20,7 @@ from companion.faces import Face
 from companion.panels.amount_input import AmountChoice
 from companion.screens import TABS
 from companion.system.memory_tuning import FEW, give_back
-from companion.widgets.base import MOST_SPARE, Lettering, share_spares
+from companion.widgets.base import MOST_SPARE, Lettering, Scroller, share_spares
 from companion.widgets.cards import CardGrid, CardItem
 from companion.widgets.choices import SPARE, Choice, ChoiceList, ChoiceRow
 from companion.widgets.numbers import NumberPad
@@ -163,6 +163,34 @@ def test_tiles_of_what_came_next_are_used_when_it_is_asked():
         before.items = []
         window.settle()
         assert sum(map(len, before.spare_rows.values())) == MOST_SPARE
+
+
+def test_of_a_long_deck_only_what_is_in_sight_is_drawn():
+    """88 cards took 12 MB of the graphics card, of which a screen shows twelve."""
+    deck = [CardItem(str(n), f"Card {n}") for n in range(60)]
+
+    def page_with_deck() -> Scroller:
+        page = Scroller()
+        page.add_widget(CardGrid(taps=True, items=deck))
+        return page
+
+    with Window(page_with_deck) as window:
+        page: Any = window.find(Scroller)
+        grid: Any = window.find(CardGrid)
+
+        def drawn() -> list[str]:
+            return [tile.key for tile in grid.children[::-1] if tile.canvas in grid.canvas.children]
+
+        assert 6 < len(drawn()) < 40
+        assert "0" in drawn()
+        assert "59" not in drawn()
+        page.scroll_y = 0
+        window.settle()
+        assert "59" in drawn()
+        assert "0" not in drawn()
+        grid.items = deck[:4]
+        window.settle()
+        assert drawn() == ["0", "1", "2", "3"]
 
 
 def test_a_board_that_is_not_shown_keeps_no_picture():

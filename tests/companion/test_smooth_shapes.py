@@ -7,6 +7,7 @@ import sys
 from math import cos, hypot, pi
 
 import pytest
+from kivy.app import App
 from kivy.graphics import Canvas, Color, Mesh
 
 from companion.boards.canvas_pen import Pen
@@ -176,3 +177,9 @@ def test_letters_along_a_circle_are_one_mesh_and_lie_on_it(angle):
     assert all(hypot(x - 100, y - 50) == pytest.approx(80, abs=0.01) for x, y in middles)
     leftmost = sorted(range(5), key=lambda n: middles[n][0])
     assert angle == 0.3 or leftmost == list(range(5))  # read from left to right, above and below
+
+
+def test_a_name_without_letters_draws_nothing(canvas):
+    before = len(canvas.children)
+    Pen(App.get_running_app().theme).round_text("", (0.0, 0.0), 50.0, 1.0, 12.0, "text")
+    assert len(canvas.children) == before
