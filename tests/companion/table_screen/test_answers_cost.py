@@ -24,11 +24,11 @@ from tests.companion.states import app, setup
 from tests.companion.test_widgets import standing
 from tests.companion.window import Window
 
-WIDGETS_AN_ANSWER = 6.0
+WIDGETS_AN_ANSWER = 5.0
 """Widgets that an answer makes on average, once every kind of question was asked."""
 SOAK = bool(os.environ.get("TABLESIDE_SOAK"))
 TABLES, MOVES = (12, 300) if SOAK else (2, 25)
-SEATS_AN_ANSWER = 3.5
+SEATS_AN_ANSWER = 2.7
 """Seats of the strip: who was asked, who is asked now, and whose money has changed."""
 
 
