@@ -43,6 +43,8 @@ class TaskList(CheckList):
             seat = task.who[0] if len(task.who) == 1 else -1
             past = task.done and task.key[0] < len(table.moves) - 1
             text = self.words.say(task.text)
+            if task.times > 1:
+                text = self.words.tell("app.table.times", what=text, n=task.times)
             items.append(CheckItem(key, text, amount, ticked=done, seat=seat, past=past))
         return items
 

@@ -47,7 +47,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Something to do on the table; ticked when done."""
+    """Something to do on the table, so many times; ticked when done."""
 
     key: tuple[int, int]
     kind: EventKind
@@ -55,6 +55,7 @@ class Task:
     who: tuple[int, ...]
     amount: Money | None
     done: bool
+    times: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,12 +169,14 @@ def _grouped(tasks: Sequence[Task]) -> list[Task]:
 
 
 def _added(one: Task, other: Task) -> Task | None:
-    """Both tasks as one if they differ only in the count or amount; else None."""
+    """Both tasks as one if they are the same or differ only in the count or amount; else None."""
     if (one.kind, one.text.id, one.done) != (other.kind, other.text.id, other.done):
         return None
     told, more = one.text.args, other.text.args
     counted = [key for key in ("n", "amount") if key in told]
     same = all(told[key] == more.get(key) for key in told if key not in counted)
+    if not counted and same:
+        return replace(one, times=one.times + other.times)
     if len(counted) != 1 or not same:
         return None
     first, second = told[counted[0]], more[counted[0]]

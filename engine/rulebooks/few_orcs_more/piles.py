@@ -123,14 +123,11 @@ def hand_out(t: Table[State], number: int) -> None:
     void = tuple(at for at, fate in enumerate(outcome.fates, 1) if fate == VOID)
     if void:
         t.tell("discard", "few_orcs_more.event.void", (r.wizard,), pile=number, places=void)
-    t.tell(
-        "move",
-        "few_orcs_more.event.pile_taken",
-        (r.wizard, owner),
-        pile=number,
-        who=t.players[owner],
-        n=len(taken),
-    )
+    seats, who, n = (r.wizard, owner), t.players[owner], len(taken)
+    if n:
+        t.tell("move", "few_orcs_more.event.pile_taken", seats, pile=number, who=who, n=n)
+    else:
+        t.tell("info", "few_orcs_more.event.pile_spent", seats, pile=number, who=who)
 
 
 def discard_unseen(t: Table[State], numbers: Iterable[int]) -> None:

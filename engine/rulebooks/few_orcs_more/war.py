@@ -159,7 +159,10 @@ def _send(t: Table[State], seat: int, move: Move) -> None:
         n = len(move.args)
         r.to_army(seat, map(str, move.args))
         r.fought().face_down[seat] = 0
-    t.tell("place", "few_orcs_more.event.sends", (seat,), who=t.players[seat], n=n)
+    if n:
+        t.tell("place", "few_orcs_more.event.sends", (seat,), who=t.players[seat], n=n)
+    else:
+        t.tell("info", "few_orcs_more.event.sends_none", (seat,), who=t.players[seat])
 
 
 # Reveal

@@ -215,5 +215,5 @@ def draw_card(t: Orc, seat: int, territory: Territory) -> None:
         (seat,),
         who=t.players[seat],
         territory=word(territory.colour),
-        n=territory.stock,
+        left=territory.stock,
     )

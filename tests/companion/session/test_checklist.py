@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from companion.i18n.catalogue import load
 from companion.session import views
 from engine.core.autoplay import random_move
 from engine.core.event import TOLD_ONLY, Event
@@ -13,6 +14,7 @@ from engine.core.registry import rulebook
 from engine.core.table import Table
 from engine.core.text import Money, msg
 from tests.companion.states import setup
+from tests.engine.random_tables import random_setup
 
 GAMES = ("orconomics", "economicus", "economicon", "few_orcs_more", "orc")
 
@@ -42,6 +44,12 @@ def test_what_differs_in_more_than_a_number_is_not_added_up():
     assert len(grouped(first, second)) == 2
 
 
+def test_the_same_thing_done_again_is_told_once_with_how_often():
+    discards = Event("discard", msg("toy.discards", who="Cy", card="food"), (2,))
+    told = grouped(discards, discards, draws("Cy", 2, 1), discards)
+    assert [task.times for task in told] == [3, 1]
+
+
 def test_the_things_of_one_player_stand_together_in_the_order_of_acting():
     told = grouped(draws("Bo", 1, 1), Event("move", msg("toy.crisis"), ()), draws("Bo", 1, 1))
     assert [task.who for task in told] == [(1,), ()]
@@ -62,3 +70,23 @@ def test_nothing_that_hands_do_for_the_last_answer_is_left_out(game):
             assert all(task.key[0] == len(table.moves) - 1 for task in told)
         elif not wanted:
             assert all(task.done for task in told)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_task_is_about_nothing(game):
+    """No card to draw, no coin to pay: hands would look for what there is to do."""
+    messages = load("en", strict=True).messages
+    for seed in range(12):
+        rng = Random(seed)
+        table = Table(rulebook(game), random_setup(game, rng, facts="sample"))
+        for _ in range(150):
+            if table.ask is None:
+                break
+            table.do(random_move(table, rng))
+        for event in table.events:
+            if event.kind in TOLD_ONLY:
+                continue
+            message, args = messages[event.text.id], event.text.args
+            counted = message.get("by", "n") if isinstance(message, dict) else ""
+            assert counted == "left" or args.get(counted) != 0, event.text
+            assert not any(isinstance(a, Money) and a.amount == 0 for a in args.values()), event
