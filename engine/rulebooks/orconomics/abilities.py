@@ -10,7 +10,7 @@ from engine.core.ask import Ask, Flow
 from engine.core.options import Args, Option, Pick
 from engine.core.text import msg
 from engine.rulebooks.orconomics.cards import GOLD, SECTORS
-from engine.rulebooks.orconomics.debts import demand, loses, owe, settle
+from engine.rulebooks.orconomics.debts import demand, owe, settle
 from engine.rulebooks.orconomics.loans import generate
 from engine.rulebooks.orconomics.quests import check, take
 from engine.rulebooks.orconomics.startups import promote_all
@@ -232,7 +232,7 @@ def _totemology(t: T, seat: int, args: Args) -> Flow[None]:
     for other in _others(t, seat):
         if generating[other][sector]:
             loss = partial(_loss, generating[other], sector, each)
-            yield from owe(t, other, loss, seat, loses(t, other), ("O46", "O21", "O51"))
+            yield from owe(t, other, loss, seat, demand(t, other, seat), ("O46", "O21", "O51"))
             yield from check(t)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from engine.core.ask import Ask, Flow
 from engine.core.options import Option, Pick, Say
@@ -20,8 +19,6 @@ from engine.rulebooks.orconomics.state import (
     to_player,
 )
 from engine.rulebooks.orconomics.tokens import COMPANY, hand_over, is_loan, own_companies
-
-_PAY: Final = Say("pay")
 
 
 class _Loss:
@@ -40,6 +37,11 @@ class _Loss:
             self._corrections = corrections
             self._amount = lost(self._t, self._seat)
         return self._amount
+
+
+def pay(amount: int) -> Say:
+    """The word that pays, with the sum on its button."""
+    return Say("pay", msg("orconomics.pay", amount=silver(amount)))
 
 
 def settle(t: T, seat: int) -> Flow[None]:
@@ -89,7 +91,8 @@ def owe(
         return owed <= 0 or nothing_left(owed)
 
     def options() -> list[Option]:
-        found: list[Option] = [_PAY] if can_pay(amount()) else []
+        owed = amount()
+        found: list[Option] = [pay(owed)] if can_pay(owed) else []
         found += loan_options(t, seat)
         if companies.owned[seat]:
             found.append(Pick(verb, own_companies(t, seat), COMPANY))

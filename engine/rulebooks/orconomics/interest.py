@@ -11,13 +11,12 @@ from engine.core.rulebook import Anytime
 from engine.core.text import msg
 from engine.rulebooks.orconomics.auction import pledged
 from engine.rulebooks.orconomics.cards import TOKENS
-from engine.rulebooks.orconomics.debts import demand, owe
+from engine.rulebooks.orconomics.debts import demand, owe, pay
 from engine.rulebooks.orconomics.quests import check
 from engine.rulebooks.orconomics.state import State, T, remove_company, silver, tell, to_bank
 from engine.rulebooks.orconomics.tokens import COMPANY, is_loan, own_companies
 
 _ROLL: Final = Roll()
-_PAY: Final = Say("pay")
 
 
 def interest_due(t: T) -> int:
@@ -100,7 +99,8 @@ def ask_interest(t: T, seat: int) -> Ask:
 
     def options() -> list[Option]:
         found: list[Option] = [Pick("lose", own_companies(t, seat), COMPANY)]
-        return [_ROLL, _PAY, *found] if t.state.money.of[seat] >= interest_due(t) else found
+        due = interest_due(t)
+        return [_ROLL, pay(due), *found] if t.state.money.of[seat] >= due else found
 
     return Ask(
         (seat,),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.text import Money
 from engine.rulebooks.orconomics.cards import SECTORS
 from tests.engine.orconomics.build import answers, at, offers, player, refusal, say, table, told
 
@@ -126,6 +127,14 @@ def test_O46_totemology_makes_the_others_pay_you_or_give_a_company():
     assert player(t, "Ana")["companies"]["banking"] == {"orc": 1, "bones": 0}
 
 
+def test_O46_it_is_said_who_is_paid_and_how_much():
+    t = developing("totemology", companies={"Ana": "totemology", "Bo": "smuggling"})
+    say(t, "Ana: play totemology ability smuggling")
+    assert t.ask.text.args["to"] == "Ana"
+    pays = next(option for option in t.ask.options if option.verb == "pay")
+    assert pays.label.args["amount"] == t.ask.text.args["amount"] == Money(2, "silver")
+
+
 def test_O46_they_may_mortgage_those_companies_first():
     t = developing(
         "totemology", companies={"Ana": "totemology", "Bo": "smuggling"}, money={"Bo": 0}
@@ -143,7 +152,7 @@ def test_O46_the_crisis_must_move_unless_the_table_plays_otherwise():
         options={"crisis_stays": "on"},
     )
     say(t, "Ana: play totemology ability innovations")
-    at(t, "loss")
+    at(t, "demand")
 
 
 def test_O47_innovations_promotes_every_startup_outermost_first():

@@ -257,7 +257,7 @@ def test_O58_a_quest_fulfilled_by_totemology_is_offered_before_the_demand():
     )
     say(t, "Ana: roll 3 3", "Ana: play totemology ability banking")
     say(at(t, "claim"), "Bo: later")
-    at(t, "loss")
+    at(t, "demand")
 
 
 def test_O58_the_last_card_is_gone_before_its_ability_brings_money():
