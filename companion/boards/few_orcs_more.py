@@ -30,8 +30,8 @@ NARROWEST_PILE = 30.0
 HEAD = 26.0
 MOST_GROWN = 1.25
 """How much higher rows become for large text, which is made smaller to fit."""
-NAMES = 0.3
-"""The part of the width that the names of the rows take."""
+NAMES, MOST_NAMES = 0.3, 0.42
+"""The part of the width that the names of the rows take, and take at most with large text."""
 
 Cell = Callable[[PlayerView], str]
 
@@ -75,8 +75,10 @@ class FewOrcsMoreBoard(Drawing):
             return tell("app.board.no_round")
         battle = self.view["battle"]
         if battle is not None:
-            tribe = self.word(battle["tribe"]) if battle["tribe"] else "?"
-            return tell("app.board.battle", n=battle["number"], points=battle["points"], what=tribe)
+            told = {"n": battle["number"], "points": battle["points"]}
+            if battle["tribe"] is None:
+                return tell("app.board.next_battle", **told)
+            return tell("app.board.battle", **told, what=self.word(battle["tribe"]))
         return tell("app.board.round", n=board["round"], who=board["wizard"])
 
     # Drawing
@@ -169,7 +171,7 @@ class FewOrcsMoreBoard(Drawing):
 
     def _draw_columns(self, top: float) -> None:
         players, rows = self.view["players"], self._rows()
-        names = self.width * NAMES
+        names = self.width * min(NAMES * max(1.0, self.theme.text_factor), MOST_NAMES)
         wide = (self.width - names) / len(players)
         head = self._grown(HEAD)
         high = min((top - head) / len(rows), self._grown(FILLING_ROW))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kivy.metrics import dp
 
 from companion.boards.base import Drawing, Thing
+from companion.boards.card_faces import card_face
 from companion.boards.colours import PRINTED, SHAPES
 from companion.session.board_answers import Spot
 from companion.theme import readable_on
@@ -13,6 +14,10 @@ from engine.rulebooks.orc.view_types import SideView, TerritoryView, View
 
 LEAST = 176.0
 """The height in dp that the line needs, laid across."""
+LEAST_PLAN = 96.0
+"""The same before there is anything beside its cards."""
+CARDS = 3
+TERRITORIES = 2 * CARDS
 ROW = 44.0
 HEAD = 32.0
 GAP = 5.0
@@ -26,7 +31,7 @@ class OrcBoard(Drawing):
     view: View
 
     def needs(self, width: float, height: float) -> tuple[float, float]:
-        return width, max(height, dp(LEAST))
+        return width, max(height, dp(LEAST if self.view["board"]["line"] else LEAST_PLAN))
 
     def likes(self, width: float) -> float:  # noqa: ARG002
         return self._rows_high()
@@ -34,8 +39,7 @@ class OrcBoard(Drawing):
     def _rows_high(self) -> float:
         """The height that a row a territory takes."""
         grown = max(1.0, self.theme.text_factor)
-        rows = max(len(self.view.get("board", {}).get("line", ())), 1)
-        return dp(HEAD) * grown + rows * (dp(ROW) * grown + dp(GAP))
+        return dp(HEAD) * grown + TERRITORIES * (dp(ROW) * grown + dp(GAP))
 
     def spots(self) -> dict[str, tuple[Spot, ...]]:
         colours = (territory["colour"] for territory in self.view["board"]["line"])
@@ -53,20 +57,74 @@ class OrcBoard(Drawing):
 
     def draw(self) -> None:
         line = self.view["board"]["line"]
-        grown = max(1.0, self.theme.text_factor)
-        if line and self.height < self._rows_high():
-            self._draw_across(line)
+        if self.height < self._rows_high():
+            if line:
+                self._draw_across(line)
+            else:
+                self._draw_plan_across()
             return
-        head = dp(HEAD) * grown
+        head = dp(HEAD) * max(1.0, self.theme.text_factor)
         self._draw_players(self.height - head, head)
         if not line:
-            hint = self.words.tell("app.board.no_line")
-            self.pen.text(hint, self.width / 2, self.height / 2, "body", "muted", room=self.width)
+            self._draw_plan_down(self.height - head)
             return
         high = (self.height - head) / len(line) - dp(GAP)
         for index, territory in enumerate(line):
             top = self.height - head - index * (high + dp(GAP))
             self._draw_row(territory, top - high, high)
+
+    # While it is laid: where its cards come to lie, those that were told already in colour
+
+    def _draw_plan_across(self) -> None:
+        beside, gap = dp(52), dp(6)
+        wide = (self.width - beside) / CARDS
+        high = min(self.height * 0.5, (wide - gap) * 0.5)
+        low = (self.height - high) / 2
+        for seat, middle in ((1, self.height - dp(15)), (0, dp(15))):
+            self.pen.badge(seat, beside / 2, middle, dp(11))
+        box = self.words.tell("app.board.box")
+        self.pen.text(box, beside / 2, self.height / 2, "label", "muted", room=beside - gap)
+        for index in range(CARDS):
+            x, half = beside + index * wide, (wide - gap) / 2
+            for end, told in enumerate(self._ends_of(index)):
+                self._draw_place(told, x + end * half, low, half, high)
+
+    def _draw_plan_down(self, top: float) -> None:
+        gap, wide = dp(8), self.width * LAND
+        said = self.pen.size("label") * 1.8
+        box = self.words.tell("app.board.box")
+        self.pen.text(box, self.width / 2, top - said / 2, "label", "muted", room=self.width / 2)
+        high = (top - said) / CARDS
+        for index in range(CARDS):
+            low, half = top - said - (index + 1) * high, (high - gap) / 2
+            for end, told in enumerate(self._ends_of(index)):
+                self._draw_place(
+                    told, (self.width - wide) / 2, low + (1 - end) * half + gap / 2, wide, half
+                )
+
+    def _ends_of(self, index: int) -> tuple[tuple[str, int] | None, ...]:
+        """Colour and Orcs of both ends of a card of the line, the nearer to the box first."""
+        told = (self.laid or ())[index : index + 1]
+        seen = card_face("orc", told[0]) if told else None
+        return seen.ends if seen is not None else (None, None)
+
+    def _draw_place(
+        self, told: tuple[str, int] | None, x: float, low: float, wide: float, high: float
+    ) -> None:
+        """A territory to be: empty until its card was told."""
+        pen, middle, level = self.pen, x + wide / 2, low + high / 2
+        if told is None:
+            pen.panel(x, low, wide, high, fill="background", rim="line", corner=9)
+            pen.text("?", middle, level, "title", "muted", bold=True, room=wide)
+            return
+        colour, orcs = told
+        rim = "muted" if self.theme.mode == "light" else None
+        pen.panel(x, low, wide, high, fill=PRINTED[colour], rim=rim, corner=9)
+        ink, number = readable_on(PRINTED[colour]), self.words.catalogue.number(orcs)
+        shift = min(wide * 0.2, high * 0.4)
+        pen.colour(ink)
+        pen.shape(SHAPES[colour], middle - shift, level, min(wide, high) * 0.17)
+        pen.text(number, middle + shift, level, "title", ink, bold=True, room=wide * 0.4)
 
     # The line laid across, where there is little height
 

@@ -82,13 +82,12 @@ class OrconomicsBoard(RingBoard):
     def centre_texts(self) -> Centre:
         board, tell = self.view["board"], self.words.tell
         above, below = [], []
-        if board["active"] is not None:
-            above.append((tell("app.board.active"), "accent"))
+        above.append((tell("app.board.active"), "muted" if board["active"] is None else "accent"))
         if board["crisis"] is not None:
             value = board["sectors"][board["crisis"]]["value"]
             said = tell("app.board.crisis_at", sector=self.word(board["crisis"]), n=value)
             below.append((said, "loss"))
-        title = self.word(board["active"]) if board["active"] else tell("app.board.none_active")
+        title = self.word(board["active"]) if board["active"] else tell("app.board.none_yet")
         dice = odds.last_dice(self.session.table, board["active"])
         seen = face(board["active"], "") if board["active"] else None
         return Centre(title, dice, tuple(above), tuple(below), seen)

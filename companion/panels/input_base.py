@@ -30,6 +30,8 @@ class OptionInput(Column):
     """It has the room before the board, which answers nothing then."""
     length = 0
     """How many rows or tiles it has: under many, buttons would be out of sight."""
+    laid: tuple[str, ...] | None = None
+    """Things that lie in an order so far, for the board; None where no order is asked."""
 
     def __init__(self, owner: AnswerInput, **kwargs: object) -> None:
         super().__init__(**kwargs)

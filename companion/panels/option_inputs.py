@@ -24,7 +24,7 @@ from companion.widgets.cards import CardGrid, CardItem
 from companion.widgets.dice import DicePad, dice_sum
 from companion.widgets.field import TextField
 from companion.widgets.numbers import NumberGrid
-from engine.core.options import Args, Cards, Option, Roll, Words
+from engine.core.options import Args, Cards, Option, Roll, TurnedCards, Words
 
 if TYPE_CHECKING:
     from companion.panels.answer_input import AnswerInput
@@ -114,7 +114,7 @@ class CardsInput(OptionInput):
         self._enter = self.confirm = self._confirm_button(lambda: self.option.verb)
         self._countdown = Countdown(self, self._complete, name="cards-countdown")
         self._grid.bind(
-            picks=lambda *_changed: self._show_count(),
+            picks=lambda *_changed: self._picked(),
             on_choose=lambda _grid, card: self._tapped(card),
         )
 
@@ -155,6 +155,11 @@ class CardsInput(OptionInput):
         self.length = len(self._grid.items)
         self._show_count()
 
+    def _picked(self) -> None:
+        self._show_count()
+        if self.laid is not None and self.owner.stepped is not None:
+            self.owner.stepped()
+
     def _tapped(self, card: str) -> None:
         """Where one card is asked for, a tap on it is the answer."""
         self.owner.answered(self.option.verb, (*self.option.prefix, card))
@@ -162,6 +167,13 @@ class CardsInput(OptionInput):
     def _told(self, number: int) -> None:
         (card,) = (card for card, n in self.option.pool.items() if n > 0)
         self.owner.answered(self.option.verb, (*self.option.prefix, *[card] * number))
+
+    @property
+    def laid(self) -> tuple[str, ...] | None:  # type: ignore[override]
+        """Cards that come to lie on the board as they are told."""
+        if not isinstance(self.option, TurnedCards):
+            return None
+        return tuple(str(card) for card, n in self._grid.picks.items() if n)
 
     def _face(self, card: str) -> Face | None:
         return face(self.owner.session.table.rulebook.id, card)
@@ -209,7 +221,9 @@ class WordsInput(OptionInput):
         self._field.hint = self.words.tell("app.table.write")
         self._field.text = ""
         if self.confirm is not None:
-            self.confirm.text = self._verb(option.verb)
+            said = self._verb(option.verb)
+            again = said == self.owner.came_by  # the way back says it already
+            self.confirm.text = self.words.tell("app.do.done") if again else said
 
     def args(self) -> Args | None:
         typed = self._field.text.strip()

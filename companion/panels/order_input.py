@@ -86,7 +86,7 @@ class OrderInput(OptionInput):
         return len(self.option.items)
 
     @property
-    def laid(self) -> tuple[str, ...]:
+    def laid(self) -> tuple[str, ...]:  # type: ignore[override]
         """What lies so far, for the board."""
         if self._dragging:
             return tuple(self._drag.order)

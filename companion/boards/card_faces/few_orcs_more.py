@@ -7,7 +7,7 @@ from typing import Final
 from companion.faces import Face
 
 _TRIBES: Final = {
-    "orc": ("#4CAF6A", "skull"),
+    "orc": ("#4CAF6A", ""),
     "dwarf": ("#D98A3D", "shield"),
     "skeleton": ("#D8D3C6", "skull"),
     "barbarian": ("#D8503F", "sword-cross"),
@@ -20,7 +20,7 @@ _TRIBES: Final = {
     "commando": ("#7F8C96", "lightning-bolt"),
     "flying": ("#7F8C96", "lightning-bolt"),
     "enlist": ("#DDA63A", "flag-checkered"),
-    "desert": ("#7F8C96", "account"),
+    "desertion": ("#7F8C96", "account"),
     "start": ("#DDA63A", "play"),
 }
 _SINGULAR: Final = {"dwarve": "dwarf", "mercenarie": "mercenary", "spie": "spy"}
@@ -30,4 +30,6 @@ def face(word: str, _slot: str) -> Face | None:
     """Armies by the colour and sign of their family, one card or several."""
     family = word.partition("-")[0].rstrip("s")
     colour, icon = _TRIBES.get(_SINGULAR.get(family, family), ("", ""))
-    return Face(icon=icon, colour=colour) if icon else None
+    if not colour:
+        return None
+    return Face(icon=icon, colour=colour) if icon else Face("orc", colour=colour)
