@@ -20,7 +20,6 @@ from companion.panels.button_foot import ButtonFoot, ButtonRows
 from companion.panels.input_base import OptionInput
 from companion.panels.number_table_input import NumberTableInput
 from companion.panels.option_inputs import INPUTS, kind_of
-from companion.panels.order_input import OrderInput
 from companion.panels.step_tiles import several_verbs, step_tiles
 from companion.session import Session, labels, step_texts
 from companion.session.amounts import AmountTable, amount_table
@@ -123,6 +122,9 @@ class AnswerInput(FreshTouches, Column):
         self._rows = ButtonRows()
         self.foot: ButtonFoot | None = None
         """Where the buttons stay in sight; without one they stand among the rest."""
+        self.before = ""
+        """What was chosen before the first step: who of several answers."""
+        self.leave: Callable[[], bool] = self.back
 
     def ask(self, options: Sequence[Option], who: str = "", view: AnyView | None = None) -> None:
         """Shows the input for these options in place of what was asked before.
@@ -151,14 +153,18 @@ class AnswerInput(FreshTouches, Column):
     @property
     def laid(self) -> tuple[str, ...] | None:
         """Things that lie in an order so far; None where no order is asked."""
-        orders = [option for option in self._options() if option.kind == "order"]
-        part = self.input_of(orders[0]) if orders else None
-        return part.laid if isinstance(part, OrderInput) else None
+        told = (self.input_of(option).laid for option in self._options())
+        return next((laid for laid in told if laid is not None), None)
 
     @property
     def roomy(self) -> bool:
         """Whether it needs the room before the board."""
         return any(self.input_of(option).roomy for option in self._options())
+
+    @property
+    def came_by(self) -> str:
+        """What was tapped to come to this step, as the way back names it."""
+        return step_texts.capital(self._trail[-1]) if self._trail else self.before
 
     def back(self) -> bool:
         """One step back among the choices; False at the first."""
@@ -202,7 +208,7 @@ class AnswerInput(FreshTouches, Column):
     # Showing
 
     def _show(self) -> None:
-        titles = step_texts.titles(self.session.table, self._picker, self.who)
+        titles = step_texts.titles(self.session.table, self._picker, self.who, bool(self.before))
         title = self.words.catalogue.first(titles)
         told = self.told_value
         if told is not None:
@@ -301,7 +307,7 @@ class AnswerInput(FreshTouches, Column):
         """What else may be done, the camera, and last the button that enters what is set."""
         confirms = [part.confirm for part in shown if part.confirm is not None and part.ready]
         confirms += self._only_button()
-        buttons = [self._back_button()] if self._picker.can_go_back else []
+        buttons = [self._back_button()] if self.came_by else []
         scans = self._scans(shown) and not confirms
         leads = scans and self.scan_leads
         many = several_verbs(list(self._steps.values()))
@@ -426,8 +432,8 @@ class AnswerInput(FreshTouches, Column):
 
     def _back_button(self) -> TextButton:
         """What was tapped before, and the way back to it."""
-        button = self._button("step-back", SecondaryButton, self.back, "arrow-left")
-        button.text = step_texts.capital(self._trail[-1])
+        button = self._button("step-back", SecondaryButton, lambda: self.leave(), "arrow-left")
+        button.text = self.came_by
         return button
 
     def _say_buttons(self, leads: bool, beside: Sequence[Option]) -> list[TextButton]:

@@ -87,6 +87,7 @@ class PromptCard(FreshTouches, Card):
         )
         self.input.headed = False
         self.foot = self.input.foot = ButtonFoot(name="foot")
+        self.input.leave = self.back
         self.input.bind(title=lambda *_changed: self._show_question())
         self.input.bind(scans_aside=self._fill_head, means=self._say_means)
         self._coming: views.Prompt | None = None
@@ -99,9 +100,6 @@ class PromptCard(FreshTouches, Card):
         self.renew()
         if self._then_input is not None:  # what came next may be asked now, by the same tiles
             self._then_input.tiles.items = []
-        names = self._session.table.players
-        badges = [{"seat": seat, "name": names[seat], "note": ""} for seat in prompt.who]
-        fill(self._badges, badges, PlayerBadge)
         self._why.hint = self.words.tell("app.do.why")
         self._camera.hint = self.words.tell("app.do.scan")
         self._show_answer()
@@ -109,13 +107,16 @@ class PromptCard(FreshTouches, Card):
     def _show_answer(self) -> None:
         prompt = self._prompt
         assert prompt is not None
+        names = self._session.table.players
+        seats = prompt.who if self._seat is None else (self._seat,)
+        shown = [{"seat": seat, "name": names[seat], "note": ""} for seat in seats]
+        fill(self._badges, shown, PlayerBadge)
         named = prompt.who and not self.asks_who  # else the list of answers names them
         badges: list[Widget] = [self._badges] if named else []
         set_children(self._asked, [*badges, self._question])
         self._fill_head()
         parts: list[Widget] = [self._head]
         if self.asks_who:
-            names = self._session.table.players
             self._who.choices = [Choice(str(s), names[s], seat=s) for s in prompt.who]
             parts.append(self._who)
             self.foot.renew()
@@ -126,6 +127,7 @@ class PromptCard(FreshTouches, Card):
             use = App.get_running_app().camera_use
             self.input.scan = self._scan if use.offered(self._session) else None
             self.input.scan_leads = use.leads(self._session)
+            self.input.before = names[self._seat] if self._seat is not None else ""
             self.input.ask(prompt.options, self._asked_name(), self._view)
             self._fill_head()
             self._say_means()
@@ -193,10 +195,8 @@ class PromptCard(FreshTouches, Card):
     def show_coming(self, coming: views.Prompt | None) -> None:
         """What is asked next, under a question that may be left with a word: it says that too."""
         self._coming = coming
-        shown = self._then.parent is not None
         if coming is None or self.asks_who or self.input.picker.can_go_back:
-            if shown:
-                self.remove_widget(self._then)
+            self._place_coming()
             return
         if self._then_input is None:
             self._then_input = AnswerInput(self._session, self._answer_coming, name="then")
@@ -218,8 +218,16 @@ class PromptCard(FreshTouches, Card):
         self._then_input.scan = self._scan if use.offered(self._session) else None
         rolls = [option for option in coming.options if option.kind == "dice"]
         self._then_input.ask(rolls or coming.options, name)
-        if not shown:
+        self._place_coming()
+
+    def _place_coming(self) -> None:
+        """It is there only while nothing is chosen: on the way to an answer it would mislead."""
+        wanted = self._coming is not None and not self.asks_who and bool(self._then.children)
+        wanted = wanted and not self.input.picker.can_go_back
+        if wanted and self._then.parent is None:
             self.add_widget(self._then)
+        elif not wanted and self._then.parent is not None:
+            self.remove_widget(self._then)
 
     @property
     def head_height(self) -> float:
@@ -258,6 +266,7 @@ class PromptCard(FreshTouches, Card):
             text = step or self.words.say(self._prompt.text)
             alone = len(self._prompt.who) == 1
             self._question.text = step_texts.addressed(text, self._asked_name() if alone else "")
+            self._place_coming()
 
     def answer_as(self, seat: int) -> None:
         self._seat = seat

@@ -9,7 +9,7 @@ picker.back()             takes the last choice back
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engine.core.notation import Token, write_token
@@ -320,8 +320,12 @@ def _step(way: Way, depth: int, end: int) -> Step:
 def ways_of(option: Option) -> list[Way]:
     """All ways that lead to an answer of an option, or to its input."""
     if option.kind == "pick":
-        slots = (VERB, *getattr(option, "slots", ()))
-        return [_way((option.verb, *args), slots, option, True) for args in option.answers()]
+        slots: tuple[str, ...] = getattr(option, "slots", ())
+        slots_of: Callable[[Args], tuple[str, ...]] = getattr(option, "slots_of", lambda _: slots)
+        return [
+            _way((option.verb, *args), (VERB, *slots_of(args)), option, True)
+            for args in option.answers()
+        ]
     prefix: Args = getattr(option, "prefix", ())
     return [_way((option.verb, *prefix), (VERB,), option, False)]
 

@@ -14,7 +14,8 @@ whose parameters are all known, is shown. Ids, for the game `orconomics` and the
     orconomics.note.play.create           one line under it
 
 Parameters are the parts of the answer by what they are (card, sector...), by their place (first,
-second...), and who is asked.
+second...), and who is asked; of a title also the number of the choice (nth), where several of one
+kind follow each other.
 """
 
 from __future__ import annotations
@@ -48,16 +49,20 @@ def parameters(table: AnyTable, said: Sequence[Chosen]) -> dict[str, Arg]:
     return found
 
 
-def titles(table: AnyTable, picker: Picker, who: str = "") -> list[Text]:
-    """What is asked at this step; nothing where the question itself still says it."""
+def titles(table: AnyTable, picker: Picker, who: str = "", chosen: bool = False) -> list[Text]:
+    """What is asked at this step; nothing where the question itself still says it.
+
+    chosen: who answers was chosen among several, so that the question was read already.
+    """
     decided = picker.decided
-    if len(decided) < 2 and not (picker.can_go_back or picker.typed_later):
+    if len(decided) < 2 and not (picker.can_go_back or picker.typed_later or chosen):
         return []
     given = parameters(table, decided)
     if who:
         given["who"] = who
     game, verb, last = table.rulebook.id, picker.verb, picker.last
     slot = picker.slot or next((option.kind for option in picker.inputs), "")
+    given["nth"] = sum(part.slot == slot for part in decided) + 1
     if not verb:
         ids = [f"{game}.step.{slot}"]
     else:

@@ -106,8 +106,11 @@ def _steps(ask: Ask) -> Iterator[tuple[tuple[str, ...], str]]:
     while trails:
         taps = trails.pop(0)
         picker = Picker(several_values(options)[:1] or options)
+        whole = None
         for key in taps:
-            picker.choose(next(step for step in picker.steps() if step.key == key))
+            whole = picker.choose(next(step for step in picker.steps() if step.key == key))
+        if whole is not None:
+            continue  # nothing else was possible
         if taps:
             inputs = "/".join(sorted({option.kind for option in picker.inputs}))
             what = inputs or picker.slot or "what"

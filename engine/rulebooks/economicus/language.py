@@ -176,6 +176,11 @@ def every_effect(*leave_out: str) -> tuple[Args, ...]:
     )
 
 
+def effect_slots(words: Args) -> tuple[str, ...]:
+    """What each word of an effect stands for: the effect, then its own arguments."""
+    return ("effect", *(slot.name for slot in VOCABULARY.get(str(words[0]), ())))
+
+
 # Cards that are known from earlier tables
 
 

@@ -18,6 +18,7 @@ from engine.rulebooks.economicus.language import (
     KINDS,
     MOST_EFFECTS,
     Card,
+    effect_slots,
     every_effect,
     read_card,
     read_effect,
@@ -30,7 +31,12 @@ class Teach:
 
     __slots__ = ("cards", "kinds", "verb")
     kind: ClassVar[OptionKind] = "pick"
-    slots = ("card", "kind", "effect", "who", "where", "number")
+    slots = ("card", "kind", "effect")
+
+    @staticmethod
+    def slots_of(args: Args) -> tuple[str, ...]:
+        """What each argument of an answer is: that depends on the effect."""
+        return ("card", "kind", *effect_slots(args[2:]))
 
     def __init__(self, cards: Sequence[str], kinds: Sequence[str]) -> None:
         self.verb = "teach"
@@ -64,6 +70,16 @@ class Teach:
             "cards": list(self.cards),
             "kinds": list(self.kinds),
         }
+
+
+class Also(Pick):
+    """One more effect."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def slots_of(args: Args) -> tuple[str, ...]:
+        return effect_slots(args)
 
 
 def learn(t: EconomicusTable, card: str, kind: str) -> Flow[Card | None]:
@@ -107,7 +123,7 @@ def _anything_more(t: EconomicusTable, card: str) -> Flow[None]:
             msg("economicus.ask.anything_more", card=word(card)),
             lambda: (
                 Say("enough"),
-                Pick("also", every_effect("crime"), ("effect", "who", "where", "number")),
+                Also("also", every_effect("crime"), ("effect",)),
             ),
             ("E51",),
             check=_check_also,
