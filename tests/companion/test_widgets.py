@@ -16,13 +16,13 @@ from kivy.uix.widget import Widget
 from companion import boards, pieces
 from companion.boards.colours import SHAPES
 from companion.emblems import Shape, emblem
-from companion.faces import PRINTED
+from companion.faces import PRINTED, Face
 from companion.theme import MODES, PALETTES
 from companion.widgets.badge import PlayerBadge
 from companion.widgets.bars import AppBar, StageRail
 from companion.widgets.base import Column, OneLine, Txt
 from companion.widgets.buttons import ButtonRow, PrimaryButton, SecondaryButton
-from companion.widgets.cards import CardGrid, CardItem
+from companion.widgets.cards import CardGrid, CardItem, TileName
 from companion.widgets.charts import Bar, BarChart, LineChart, Series, round_step
 from companion.widgets.checklist import CheckItem, CheckList
 from companion.widgets.choices import Choice, ChoiceList, SwitchRow
@@ -197,6 +197,16 @@ def test_rows_of_cards_are_as_equal_as_can_be() -> None:
             window.settle()
             columns.append(grid.cols)
         assert columns == [3, 2, 3, 3], "they follow the cards that are shown"
+
+
+def test_a_tile_that_gets_a_picture_keeps_its_bold_name():
+    plain = [CardItem(name, name) for name in ("market", "words")]
+    seen = [CardItem(name, name, face=Face(piece=name)) for name in ("grain", "steel")]
+    with Window(lambda: standing(CardGrid(items=plain))) as window:
+        window.find(CardGrid).items = seen
+        window.settle()
+        names = [w for w in window.walk() if isinstance(w, TileName)]
+        assert [name.bold for name in names] == [True, True]
 
 
 def test_colours_of_cards_carry_the_shape_that_the_board_draws() -> None:
