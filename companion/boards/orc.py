@@ -31,7 +31,8 @@ class OrcBoard(Drawing):
     view: View
 
     def needs(self, width: float, height: float) -> tuple[float, float]:
-        return width, max(height, dp(LEAST if self.view["board"]["line"] else LEAST_PLAN))
+        laid = bool(self.view) and self.view["board"]["line"]
+        return width, max(height, dp(LEAST if laid else LEAST_PLAN))
 
     def likes(self, width: float) -> float:  # noqa: ARG002
         return self._rows_high()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from math import cos
+from math import cos, sin
 
 from kivy.graphics import SmoothLine
 from kivy.metrics import dp
@@ -17,8 +17,8 @@ from companion.boards.token_layout import on_arc, on_ring, pack
 from companion.faces import Face
 from companion.session import Session
 
-PRICE = 13.0
-"""How much further out a price stands than the income."""
+PRICE, MOST_PRICE = 13.0, 19.0
+"""How much further out a price stands than the income, and stands at most with large letters."""
 RIM = 8.0
 """So many dp from the edge the numbers stand at least, and so many more the tokens begin."""
 PICTURE = 13.0
@@ -202,6 +202,9 @@ class RingBoard(RingTouch):
             high_edge -= 10.5 * unit
             self._draw_places(sector.places, angle, high_edge + 5.5 * unit)
         height = ring.inner + ring.at_least(13.5 + 3 * abs(cos(angle)), 9)
+        if sector.price and not ring.tiny:
+            clear = height + self._price_ends(sector, angle)
+            low_edge = max(low_edge, min(clear, high_edge - 2 * dp(TOKEN)))
         aside = 0.0
         if sector.face is not None and not ring.compact:
             aside = 9 * unit
@@ -246,14 +249,13 @@ class RingBoard(RingTouch):
         pen, ring = self.pen, self._ring
         x, y = on_ring(ring.centre, angle, height, aside)
         room = ring.chord(height) - 2 * aside - dp(6)
-        number = "?" if sector.value is None else self.words.catalogue.signed(sector.value)
+        number = self._income(sector)
         tone = "muted" if not sector.value else "gain" if sector.value > 0 else "loss"
-        role = "label" if ring.scale < 1.3 else "body"
-        most = ring.at_least(14, 10)
+        role = self._value_role()
+        away, most = self._price_from(sector, angle)
         pen.text(number, x, y, role, tone, bold=True, room=room, highest=most)
         if sector.price:
-            above = height + ring.at_least(PRICE + 7 * abs(cos(angle)), 10 + 12 * abs(cos(angle)))
-            x, y = on_ring(ring.centre, angle, above, 0)
+            x, y = on_ring(ring.centre, angle, height + away, 0)
             coin = ring.at_least(4.6, 3.6)
             wide = pen.text(
                 sector.price,
@@ -266,6 +268,39 @@ class RingBoard(RingTouch):
                 highest=most * 0.9,
             )
             pen.coin("coin", x - wide / 2 - ring.unit, y, coin)
+
+    def _income(self, sector: Sector) -> str:
+        return "?" if sector.value is None else self.words.catalogue.signed(sector.value)
+
+    def _value_role(self) -> str:
+        return "label" if self._ring.scale < 1.3 else "body"
+
+    def _nearest_price(self, angle: float) -> float:
+        """How much further out than the income the price stands with usual letters."""
+        level = abs(cos(angle))
+        return self._ring.at_least(PRICE + 7 * level, 10 + 12 * level)
+
+    def _price_ends(self, sector: Sector, angle: float) -> float:
+        """How much further out than the income nothing of the price is in the way."""
+        away, most = self._price_from(sector, angle)
+        wide = self.pen.width(sector.price, most * 0.9, bold=True) / 2 + self._ring.at_least(5.6, 4)
+        return away + wide * abs(cos(angle)) + most * 0.5 * abs(sin(angle))
+
+    def _price_from(self, sector: Sector, angle: float) -> tuple[float, float]:
+        """How much further out than the income the price stands, and how large both may be: side
+        by side at the sides of the ring, one over the other elsewhere, they never touch."""
+        ring, pen = self._ring, self.pen
+        most = min(pen.size(self._value_role()), ring.at_least(14, 10))
+        near = self._nearest_price(angle)
+        if not sector.price:
+            return near, most
+        wide = pen.width(self._income(sector), most, bold=True)
+        wide += pen.width(sector.price, most * 0.9, bold=True) + 2 * ring.at_least(4.6, 3.6)
+        beside = (wide / 2 + 3 * ring.unit) / max(abs(cos(angle)), 0.01)
+        over = most * 1.1 / max(abs(sin(angle)), 0.01)
+        needed = min(beside, over)
+        away = min(max(near, needed), near + (MOST_PRICE - PRICE) * ring.unit)
+        return away, most * min(1.0, away / needed)
 
     def _draw_places(self, places: tuple[Places, ...], angle: float, height: float) -> None:
         unit = self._ring.unit

@@ -226,7 +226,8 @@ class AnswerInput(FreshTouches, Column):
         if self._number_table is not None:
             self.numbers.show(self._number_table)
             if not self._number_table.in_rows:
-                self.title = self.words.tell("session.step.numbers", what=self._trail[-1])
+                asked = step_texts.number_titles(self.session.table, self._picker, self.came_by)
+                self.title = self.words.say(self.words.catalogue.first(asked) or asked[-1])
         tables = (self._table, self._number_table)
         direct = self._picker.inputs or any(table is not None for table in tables)
         self._show_steps([] if direct else self._picker.steps())

@@ -74,6 +74,14 @@ def titles(table: AnyTable, picker: Picker, who: str = "", chosen: bool = False)
     return [Text(id_, given) for id_ in ids]
 
 
+def number_titles(table: AnyTable, picker: Picker, what: str) -> list[Text]:
+    """What is asked where all that is left is told in a table of numbers; what was chosen last."""
+    way = picker.ways[0]
+    given = parameters(table, picker.decided)
+    own = Text(f"{table.rulebook.id}.step.{picker.verb}.{way.slot(len(way.path) - 1)}", given)
+    return [own, msg("session.step.numbers", what=what)]
+
+
 def choice_texts(table: AnyTable, step: Step) -> list[list[Text]]:
     """The parts of a choice's name, to be joined; of each list the first that can be said.
 
@@ -137,15 +145,14 @@ def addressed(text: str, name: str) -> str:
 
 def notes(table: AnyTable, step: Step) -> list[Text]:
     """One line on what a choice does and what it costs."""
-    game = table.rulebook.id
-    if step.slot == VERB:
-        return [Text(f"{game}.verb.{step.token}.why", {})] if not step.rest else []
-    verb = _verb(step.said)
+    game, verb = table.rulebook.id, _verb(step.said)
     upto = step.said[: step.places[0] + 1] if step.places else step.said
-    told = _ask_option(step.option, "note", _args(upto))
-    if told is not None:
-        return [told]
-    return [Text(f"{game}.note.{verb}.{step.token}", parameters(table, step.said))]
+    tried = (step.said, upto) if step.final else (upto,)
+    told = (_ask_option(step.option, "note", _args(said)) for said in tried if len(said) > 1)
+    found = [text for text in told if text is not None][:1]
+    if step.slot == VERB:
+        return [*found, Text(f"{game}.verb.{step.token}.why", {})]
+    return [*found, Text(f"{game}.note.{verb}.{step.token}", parameters(table, step.said))]
 
 
 def _sentences(table: AnyTable, step: Step, at: int) -> list[Text]:

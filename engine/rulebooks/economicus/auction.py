@@ -170,6 +170,8 @@ def _bid_text(t: EconomicusTable, seat: int, auction: Auction) -> Text:
     told: dict[str, Arg] = {"who": t.players[seat], "sector": sector_name(t, s.active)}
     if not has_token(t, seat):
         return msg("economicus.ask.sell_to_bid", n=COMPANY_TOKENS, **told)
+    if s.money[seat] < fee_due(t, seat):
+        return msg("economicus.ask.cannot_bid", **told)
     if leader is None:
         return msg("economicus.ask.first_bid", price=Money(s.price(s.active), "coin"), **told)
     highest = Money(auction.highest, "coin")

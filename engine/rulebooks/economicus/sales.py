@@ -9,7 +9,7 @@ from engine.core.move import Move
 from engine.core.options import Args, Option, Pick
 from engine.core.places import verb_name
 from engine.core.rulebook import Anytime
-from engine.core.text import Money, msg
+from engine.core.text import Money, Text, msg
 from engine.pieces.ledger import BANK
 from engine.rulebooks.economicus.board import NUMBER_OF, PRICE_PER_SALE
 from engine.rulebooks.economicus.companies import lose_company
@@ -34,7 +34,14 @@ def sell_options(t: EconomicusTable, seat: int) -> Sequence[Option]:
         for sector, loan in s.companies.kinds_of(seat)
         if not loan or can_repay(s, seat, s.half_price(sector))
     ]
-    return (Pick("sell", choices, _SLOTS),) if choices else ()
+
+    def brings(args: Args) -> Text:
+        gain = Money(s.half_price(str(args[0])), "coin")
+        if len(args) == 1:
+            return msg("economicus.note.sell", amount=gain)
+        return msg("economicus.note.sell_loan", amount=gain, owed=Money(repayment(s, seat), "coin"))
+
+    return (Pick("sell", choices, _SLOTS, note=brings),) if choices else ()
 
 
 def drop_options(t: EconomicusTable, seat: int) -> Sequence[Option]:

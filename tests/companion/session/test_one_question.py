@@ -96,3 +96,13 @@ def test_a_choice_is_more_than_a_number(game: str) -> None:
     for moment in moments(game):
         bare = [name for name in choices(moment, words) if name.lstrip("−+").isdigit()]
         assert bare == [], moment.told
+
+
+def test_a_sale_says_what_it_brings_and_what_the_loan_takes() -> None:
+    words = load("en", strict=True)
+    moment = next(one for one in moments("economicus") if one.kind == "raise_money bankrupt/sell")
+    table = at(moment)
+    (picker,) = steps_to(table, moment)
+    notes = [step_texts.note(table, step, words) for step in picker.steps()]
+    assert notes
+    assert all(note.startswith("Brings ") and "the loan takes" in note for note in notes)

@@ -59,6 +59,11 @@ def test_E31_once_per_auction_and_lost_even_when_losing():
     assert money(t) == [11, 19]
 
 
+def test_E31_who_cannot_pay_the_fee_is_not_asked_for_a_bid():
+    t = play(auction("Ana Bo", money={"Bo": 0}), "Ana: bid 9")
+    assert (t.ask.who, asked(t), verbs(t)) == ((1,), "cannot_bid", ["pass"])
+
+
 def test_E31_passing_is_free():
     assert money(play(auction("Ana Bo"), "Ana: pass", "Bo: pass")) == [20, 20]
 
