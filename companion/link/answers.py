@@ -194,7 +194,7 @@ def narrowed(
         speaker.title(),
         step_texts.capital(said),
         bool(path),
-        tuple(speaker.choice(step, path) for step in steps),
+        speaker.choices(steps, path),
         tuple(speaker.word(option) for option in picker.says),
         tuple(speaker.leaf(option) for option in picker.shown_inputs),
         {str(token): [*map(list, path), [TAP, token]] for token in speaker.taps()},
@@ -244,8 +244,13 @@ class _Speaker:
         """An answer of one word."""
         return Choice(self._words.say(labels.answer(self._table, option, ())), verb=option.verb)
 
-    def choice(self, step: Step, path: Path) -> Choice:
-        text, note = self.named(step), step_texts.note(self._table, step, self._words)
+    def choices(self, steps: Sequence[Step], path: Path) -> tuple[Choice, ...]:
+        """What can be chosen, each with a line on what it does where that is not said before."""
+        notes = step_texts.row_notes(self._table, steps, self._words)
+        return tuple(self._choice(*told, path) for told in zip(steps, notes, strict=True))
+
+    def _choice(self, step: Step, note: str, path: Path) -> Choice:
+        text = self.named(step)
         seat = self._table.seats.get(step.token, -1) if isinstance(step.token, str) else -1
         whole, face = self._picker.whole(step), self._face(step)
         if whole is not None:

@@ -362,8 +362,7 @@ class AnswerInput(FreshTouches, Column):
         self._only = steps[0] if len(steps) == 1 and steps[0].final else None
         if self._only is not None:
             steps = []
-        notes = [self._step_note(step) for step in steps]
-        new = [note if note not in notes[:index] else "" for index, note in enumerate(notes)]
+        new = step_texts.row_notes(self.session.table, steps, self.words.catalogue)
         choices = [
             Choice(step.key, self.step_text(step), subtitle=note, seat=self._seat_of(step, seats))
             for step, note in zip(steps, new, strict=True)
@@ -388,9 +387,6 @@ class AnswerInput(FreshTouches, Column):
         if whole is not None and getattr(whole[0], "label", None) is not None:
             return str(self.words.say(self.session.label(*whole)))
         return step_texts.name(self.session.table, step, self.words.catalogue)
-
-    def _step_note(self, step: Step) -> str:
-        return step_texts.note(self.session.table, step, self.words.catalogue)
 
     def take_up(self, key: str) -> bool:
         """Chooses a card that is pulled away; False where that would be the whole answer."""

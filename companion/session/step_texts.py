@@ -120,10 +120,16 @@ def name(table: AnyTable, step: Step, catalogue: Catalogue) -> str:
     return capital(" · ".join(said))
 
 
-def note(table: AnyTable, step: Step, catalogue: Catalogue) -> str:
-    """The line under a choice; empty where there is none."""
-    text = catalogue.first(notes(table, step))
-    return catalogue.say(text) if text is not None else ""
+def row_notes(table: AnyTable, steps: Sequence[Step], catalogue: Catalogue) -> list[str]:
+    """The lines under choices that stand under each other: what a word does in general is said
+    once, what a choice costs or brings under each."""
+    said: list[str] = []
+    for step in steps:
+        text = catalogue.first(notes(table, step))
+        line = catalogue.say(text) if text is not None else ""
+        general = text is not None and (text.id.endswith(".why") or not text.args)
+        said.append("" if general and line in said else line)
+    return said
 
 
 def capital(text: str) -> str:

@@ -103,6 +103,6 @@ def test_a_sale_says_what_it_brings_and_what_the_loan_takes() -> None:
     moment = next(one for one in moments("economicus") if one.kind == "raise_money bankrupt/sell")
     table = at(moment)
     (picker,) = steps_to(table, moment)
-    notes = [step_texts.note(table, step, words) for step in picker.steps()]
+    notes = step_texts.row_notes(table, picker.steps(), words)
     assert notes
     assert all(note.startswith("Brings ") and "the loan takes" in note for note in notes)
