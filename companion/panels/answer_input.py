@@ -436,7 +436,8 @@ class AnswerInput(FreshTouches, Column):
     def _say_buttons(self, leads: bool, beside: Sequence[Option]) -> list[TextButton]:
         """Words as buttons, but those beside them; what people most likely want stands out."""
         buttons = []
-        for index, option in enumerate(o for o in self._picker.says if o not in beside):
+        says = [option for option in self._picker.says if option not in beside]
+        for index, option in enumerate(sorted(says, key=lambda say: not say.leads)):
             kind = PrimaryButton if leads and index == 0 else SecondaryButton
             act = partial(self.answered, option.verb, ())
             button = self._button(f"say-{option.verb}", kind, act)

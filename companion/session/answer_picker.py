@@ -115,7 +115,7 @@ class Picker:
     # What can be done now
 
     @property
-    def says(self) -> list[Option]:
+    def says(self) -> list[Say]:
         """Answers of one word (pass, done): buttons of their own, until something was chosen."""
         return [] if self._taps else list(self._says)
 

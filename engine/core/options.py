@@ -48,12 +48,16 @@ class Option(Protocol):
 
 @dataclass(slots=True, eq=False)
 class Say:
-    """A verb with no argument, such as `pass` or `done`."""
+    """A verb with no argument, such as `pass` or `done`.
+
+    leads  of several words it is the one that most players say; only a screen looks at it
+    """
 
     kind: ClassVar[OptionKind] = "say"
 
     verb: str
     label: Text | None = None
+    leads: bool = False
 
     def allows(self, args: Args) -> bool:
         return not args

@@ -28,7 +28,7 @@ from engine.rulebooks.orconomics.state import (
     to_bank,
 )
 
-_BUY: Final = (Say("done", msg("orconomics.closing.done")), Say("buy"))
+_BUY: Final = (Say("buy"), Say("done", msg("orconomics.closing.done"), leads=True))
 
 
 def play(t: T) -> Flow[None]:

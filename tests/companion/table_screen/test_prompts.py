@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from kivy.graphics import Mesh
 
+from companion.boards.card_faces import card_face
 from companion.panels.option_inputs import DiceInput
 from companion.widgets.amount_rows import AmountRow
 from companion.widgets.badge import PlayerBadge
@@ -266,6 +267,7 @@ def test_pips_lie_on_their_tiles_when_the_pad_is_first_shown(density):
         ("orconomics", "claim", "only"),
         ("orconomics", "roll", "scan"),
         ("orconomics", "bid", "confirm"),
+        ("orconomics", "buy", "say-done"),
         ("orc", "turn", "scan"),
     ],
 )
@@ -351,3 +353,50 @@ def test_large_letters_keep_the_refusal_in_sight():
             "say-pass",
             "confirm",
         }
+
+
+def test_what_comes_next_is_hidden_on_the_way_to_an_answer():
+    moment = next(one for one in moments("economicon") if one.kind == "apply > award what")
+    with asked("economicon", moment.kind) as window:
+        window.run(0.1)
+        prompt = window.app.shell.screen._prompt
+        assert prompt._then.parent is not None
+        assert tap_on(window, moment)
+        assert prompt._then.parent is None
+        window.tap("step-back")
+        assert prompt._then.parent is not None
+
+
+def test_who_of_several_answers_is_named_and_can_be_taken_back():
+    with asked("few_orcs_more", "late_enlistment enlist") as window:
+        prompt, before = window.app.shell.screen._prompt, question(window)
+        row = window.find(ChoiceRow)
+        who = row.text
+        window.tap(row)
+        assert question(window) != before
+        assert who in question(window)
+        assert [badge.name for badge in prompt._badges.children] == [who]
+        window.tap("step-back")
+        assert prompt.asks_who
+        assert question(window) == before
+
+
+def test_words_that_are_typed_are_entered_by_another_button_than_the_way_back():
+    moment = next(one for one in moments("economicon") if one.kind == "condition > free words")
+    with asked("economicon", moment.kind) as window:
+        assert tap_on(window, moment)
+        said = [question(window), window.find("step-back").text, window.find("confirm").text]
+        assert len(set(said)) == 3
+
+
+def test_cards_of_a_line_come_to_lie_on_the_board_as_they_are_tapped():
+    with asked("orc", "line line") as window:
+        drawing = window.app.shell.screen.drawing
+        assert drawing.laid == ()
+        tiles = [w for w in window.walk() if isinstance(w, EndsTile) and w.ends]
+        window.tap(tiles[0])
+        assert drawing.laid == (tiles[0].key,)
+        assert drawing._ends_of(0) == card_face("orc", tiles[0].key).ends
+        assert drawing._ends_of(1) == (None, None)
+        window.tap(tiles[0])
+        assert drawing.laid == ()
