@@ -71,7 +71,7 @@ def with_one_palette(frames: list[Image.Image]) -> list[Image.Image]:
     every = Image.new("RGB", (SIZE[0] * len(frames), SIZE[1]))
     for number, frame in enumerate(frames):
         every.paste(frame, (SIZE[0] * number, 0))
-    palette = every.quantize(256)
+    palette = every.quantize(256, Image.Quantize.FASTOCTREE)  # keeps the colours of few pixels
     return [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
 
 

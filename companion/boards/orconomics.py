@@ -90,7 +90,7 @@ class OrconomicsBoard(RingBoard):
         title = self.word(board["active"]) if board["active"] else tell("app.board.none_yet")
         dice = odds.last_dice(self.session.table, board["active"])
         seen = face(board["active"], "") if board["active"] else None
-        return Centre(title, dice, tuple(above), tuple(below), seen)
+        return Centre(title, dice, tuple(above), tuple(below), seen, board["active"] is None)
 
     # What was tapped
 

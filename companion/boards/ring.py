@@ -448,7 +448,7 @@ class RingBoard(RingTouch):
         if centre.face is not None:
             size = ring.inner * 0.66
             pen.piece(centre.face.piece, x, y + shift, size, pen.hue(centre.face.colour))
-        elif pen.fitting(centre.title, dp(13), True, reach) >= dp(9):
+        elif not centre.vacant and pen.fitting(centre.title, dp(13), True, reach) >= dp(9):
             pen.text(centre.title, x, y + shift, "secondary", bold=True, room=reach, highest=dp(13))
         if centre.dice and not ring.tiny:
             self._draw_dice(centre.dice, x, y - shift, ring.at_least(17, 13))

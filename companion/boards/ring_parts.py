@@ -59,10 +59,12 @@ class Border:
 class Centre:
     """Texts in the middle, those above and below with their tones.
 
-    face is what a ring shows that is too small for them."""
+    face is what a ring shows that is too small for them; one where nothing is active yet
+    (`vacant`) shows nothing then."""
 
     title: str
     dice: tuple[int, ...] = ()
     above: tuple[tuple[str, str], ...] = ()
     below: tuple[tuple[str, str], ...] = ()
     face: Face | None = None
+    vacant: bool = False

@@ -157,7 +157,7 @@ def notes(table: AnyTable, step: Step) -> list[Text]:
     told = (_ask_option(step.option, "note", _args(said)) for said in tried if len(said) > 1)
     found = [text for text in told if text is not None][:1]
     if step.slot == VERB:
-        return [*found, Text(f"{game}.verb.{step.token}.why", {})]
+        return found if step.rest else [*found, Text(f"{game}.verb.{step.token}.why", {})]
     return [*found, Text(f"{game}.note.{verb}.{step.token}", parameters(table, step.said))]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from engine.core.errors import IllegalMove
 from engine.core.move import Move
@@ -17,6 +18,7 @@ from engine.rulebooks.economicus.state import EconomicusTable, State, sector_nam
 
 STARTUP = "startup"
 _SLOTS = ("sector", "token")
+_TERMS: Final = msg("economicus.verb.loan.why")
 
 
 def _holdings(s: State, args: Args) -> Holdings:
@@ -46,7 +48,7 @@ def loan_options(t: EconomicusTable, seat: int) -> Sequence[Option]:
     if seat < 0 or not s.loans_allowed or not s.plays(seat):
         return ()
     choices = loan_choices(s, seat, False)
-    return (Pick("loan", choices, _SLOTS),) if choices else ()
+    return (Pick("loan", choices, _SLOTS, note=lambda _: _TERMS),) if choices else ()
 
 
 def repay_options(t: EconomicusTable, seat: int) -> Sequence[Option]:
