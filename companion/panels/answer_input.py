@@ -363,6 +363,8 @@ class AnswerInput(FreshTouches, Column):
         if self._only is not None:
             steps = []
         new = step_texts.row_notes(self.session.table, steps, self.words.catalogue)
+        if self.theme.text_factor >= LARGE_TEXT:  # a whole answer is long enough then
+            new = ["" if step.rest else note for step, note in zip(steps, new, strict=True)]
         choices = [
             Choice(step.key, self.step_text(step), subtitle=note, seat=self._seat_of(step, seats))
             for step, note in zip(steps, new, strict=True)
