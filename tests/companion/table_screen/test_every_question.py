@@ -7,6 +7,7 @@ that together cover all sizes, themes, languages and sizes of letters.
 from __future__ import annotations
 
 import os
+from collections import Counter
 from itertools import combinations
 from random import Random
 
@@ -18,7 +19,7 @@ from kivy.uix.widget import Widget
 from companion.panels.bid_input import OtherChip
 from companion.theme import rgba
 from companion.widgets.amount_rows import AmountRow
-from companion.widgets.buttons import TextButton
+from companion.widgets.buttons import PrimaryButton, TextButton
 from companion.widgets.cards import CardTile
 from companion.widgets.choices import ChoiceRow
 from companion.widgets.dice import DieFace
@@ -131,6 +132,24 @@ def pale(window: Window) -> list[str]:
     return found
 
 
+def said_twice(window: Window) -> list[str]:
+    """Buttons of the question that read alike, and rows or tiles that do."""
+    prompt = window.app.shell.screen._prompt
+    shown = [*prompt.input.walk(restrict=True), *prompt.foot.walk(restrict=True)]
+    found = []
+    for kinds in (TextButton, (ChoiceRow, CardTile)):
+        texts = Counter(w.text for w in shown if isinstance(w, kinds) and w.text and w.height > 1)
+        found += [text for text, n in texts.items() if n > 1]
+    return found
+
+
+def leading(window: Window) -> list[str]:
+    """The buttons that stand out."""
+    prompt = window.app.shell.screen._prompt
+    shown = [*prompt.input.walk(restrict=True), *prompt.foot.walk(restrict=True)]
+    return [w.name for w in shown if isinstance(w, PrimaryButton) and w.text and w.height > 1]
+
+
 def in_sight(window: Window) -> tuple[int, int]:
     """How many of the answers are seen without a swipe, more than half of each, and how many
     there are. Buttons at the foot always are."""
@@ -143,6 +162,12 @@ def in_sight(window: Window) -> tuple[int, int]:
         _x, bottom, _right, top = box(widget)
         seen += min(top, high) - max(bottom, low) > 0.5 * (top - bottom)
     return seen, len(answers)
+
+
+def can_be_tapped(window: Window) -> bool:
+    """Whether there is something to choose besides buttons, so that none of them need lead."""
+    prompt = window.app.shell.screen._prompt
+    return prompt.asks_who or in_sight(window)[1] > 0 or bool(prompt.input.picker.ways)
 
 
 def verbs_of(moment: Moment) -> set[str]:
@@ -232,6 +257,9 @@ def test_every_question_has_room_on_every_screen(game):
             assert overlapping(window) == [], where
             assert out_of_line(window) == [], where
             assert pale(window) == [], where
+            assert said_twice(window) == [], where
+            assert len(leading(window)) <= 1, where
+            assert leading(window) or can_be_tapped(window), where
             screen = window.app.shell.screen
             foot, sheet = box(screen._prompt.foot), box(screen._sheet)
             assert foot[1] >= sheet[1] - 1, where
