@@ -91,6 +91,9 @@ LARGE_GROWS_TO: Final = 1.3
 """Titles are large already and grow less, as those of phones do: a question in large letters would
 push its own answers out of sight."""
 
+LARGE_TEXT: Final = 1.3
+"""From this factor on there is room for what matters most, and not for hints beside it."""
+
 CORNER: Final = 16
 TARGET: Final = 48
 
@@ -137,6 +140,12 @@ class Theme(EventDispatcher):
         return float(sp(size)) * min(self.text_factor, most)
 
     type: Mapping[str, float] = AliasProperty(_type, None, bind=["text_factor"], cache=True)
+
+    def _large(self) -> bool:
+        return self.text_factor >= LARGE_TEXT
+
+    large: bool = AliasProperty(_large, None, bind=["text_factor"], cache=True)
+    """Whether the letters are so large that screens leave out what can be spared."""
 
     def _bordered(self) -> bool:
         return self.mode == "contrast"

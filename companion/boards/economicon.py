@@ -23,8 +23,6 @@ LEAST = 188.0
 MOST_GROWN = 1.15
 """How much more for large text, which may then still be shrunk: seeing the whole market matters
 more."""
-LARGE_TEXT = 1.3
-"""From that size of the letters on the names of a row take more of its width."""
 STACKED = 300.0
 """From that height on the units stand in stacks as they lie on the table."""
 MONEY_HEIGHT = 72.0
@@ -94,7 +92,7 @@ class EconomiconBoard(Drawing):
         self.put(key, 0, low, wide, high)
         pen.panel(0, low, wide, high, rim=self.rim(key), corner=10)
         middle = low + high / 2
-        name = wide * (0.32 if self.theme.text_factor >= LARGE_TEXT else 0.27)
+        name = wide * (0.32 if self.theme.large else 0.27)
         price = wide * 0.35
         units = wide - name - price
         pen.text(self._name(good), dp(12), middle, "body", bold=True, room=name - dp(20), align=0)

@@ -49,8 +49,6 @@ FEW_VALUES = 4
 """So many printed values that are asked for are named above the pad; more come below it."""
 LARGER_TEXT = 1.2
 """Above that size of the letters one row of buttons is kept in sight."""
-LARGE_TEXT = 1.3
-"""From that size of the letters on nothing has room beside the question."""
 MOST_AT_THE_FOOT = 2
 """Rows of buttons that stay in sight under a long question; further ones scroll with it."""
 
@@ -318,7 +316,7 @@ class AnswerInput(FreshTouches, Column):
         buttons += self._say_buttons(self._say_leads, beside)
         offered = scans or bool(self._scans(shown) and shown)
         alone = not (leads or buttons or confirms or self.headed)
-        self.scans_aside = offered and alone and self.theme.text_factor < LARGE_TEXT
+        self.scans_aside = offered and alone and not self.theme.large
         if offered and not self.scans_aside:
             kind = PrimaryButton if leads else SecondaryButton
             scan = self._button("scan", kind, self._scanned, "camera")
@@ -363,7 +361,7 @@ class AnswerInput(FreshTouches, Column):
         if self._only is not None:
             steps = []
         new = step_texts.row_notes(self.session.table, steps, self.words.catalogue)
-        if self.theme.text_factor >= LARGE_TEXT:  # a whole answer is long enough then
+        if self.theme.large:  # a whole answer is long enough then
             new = ["" if step.rest else note for step, note in zip(steps, new, strict=True)]
         choices = [
             Choice(step.key, self.step_text(step), subtitle=note, seat=self._seat_of(step, seats))

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 MOST_PRICES = 11
 """So many prices have a key each."""
 FURTHER = -1
-LARGE_TEXT = 1.3
 HIGH = 720.0
 """With large letters on a lower screen the players leave no room for the amount under them."""
 BY_STATE = (LEADS, IN, PASSED)
@@ -98,7 +97,7 @@ class BidInput(AmountChoice):
     def _show(self) -> None:
         bidding = self._bidding
         assert bidding is not None
-        cramped = self.theme.text_factor >= LARGE_TEXT and Window.height < dp(HIGH)
+        cramped = self.theme.large and Window.height < dp(HIGH)
         bidders = list(bidding.bidders)
         if cramped:
             bidders.sort(key=lambda bidder: BY_STATE.index(bidder.state))

@@ -25,15 +25,13 @@ if TYPE_CHECKING:
 
 FIRST_TURNS = 4
 """So long it is said what a finger can do in one touch."""
-LARGE_TEXT = 1.3
-"""From that size of the letters on there is no room to say it."""
 LOOKS = ("key", "picture", "colour", "ends", "text", "note", "unseen", "count")
 
 
 def tip(shown: AnswerInput) -> str:
     """The text on what one touch can tell at this step; empty where nothing, or it is known."""
     table, picker = shown.session.table, shown.picker
-    if table.turn > FIRST_TURNS or shown.theme.text_factor >= LARGE_TEXT:
+    if table.turn > FIRST_TURNS or shown.theme.large:
         return ""
     places = any(PLACES.intersection(way.slots) for way in picker.ways)
     if places and picker.slot == CARD and not picker.can_go_back:

@@ -29,10 +29,8 @@ from engine.core.options import Args, Cards, Option, Roll, TurnedCards, Words
 if TYPE_CHECKING:
     from companion.panels.answer_input import AnswerInput
 
-LARGE_TEXT = 1.3
-"""From that size of the letters on there is no room for hints."""
 HIGH = 600.0
-"""Nor is there on a screen that is lower than that."""
+"""On a lower screen, or with large letters, there is no room for hints."""
 
 
 class DiceInput(OptionInput):
@@ -73,7 +71,7 @@ class DiceInput(OptionInput):
     def _is_first(self) -> bool:
         """The first two dice of a game: how both are told at once is said where there is room."""
         first = self.option.dice == 2 and self.owner.session.table.turn == 0
-        return first and self.theme.text_factor < LARGE_TEXT and Window.height >= dp(HIGH)
+        return first and not self.theme.large and Window.height >= dp(HIGH)
 
     def args(self) -> Args | None:
         return tuple(self._pad.values) if self.ready else None

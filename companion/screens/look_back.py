@@ -39,8 +39,7 @@ __all__ = [
 WIDER = 1.15
 """From this ratio of width to height on, the board stands beside the rest."""
 LOW = 480
-LARGE_TEXT = 1.3
-"""In less than so many dp, or with such text, only what matters most is told."""
+"""In less than so many dp, or with large text, only what matters most is told."""
 PACE = 1.0
 """Seconds that each stop is shown while it plays."""
 
@@ -105,7 +104,7 @@ class LookBack(Screen):
     def _arrange(self, *_changed: object) -> None:
         """The board above the rest, or beside it where the screen is wide."""
         self.wide = self.width > self.height * WIDER
-        self.compact = self.height < dp(LOW) or self.theme.text_factor >= LARGE_TEXT
+        self.compact = self.height < dp(LOW) or self.theme.large
         self.orientation = "horizontal" if self.wide else "vertical"
         holder = self.ids.beside if self.wide else self.ids.above
         if self.board is not None and self.board.parent is not holder:

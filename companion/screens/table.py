@@ -59,8 +59,6 @@ STEP = 40.0
 """The sheet grows in steps of so many dp, in an auction with one to spare: the board is calmer."""
 CALM = 84.0
 """So much more than it needs does not make the sheet lower: the board would jump."""
-LARGE_TEXT = 1.3
-"""From that size of the letters on, the question has the room before the board."""
 SMALLEST_IN_LARGE_TEXT = 84.0
 """The same with large letters, and in an auction: the board only shows what it is about."""
 LOW = 480.0
@@ -161,7 +159,7 @@ class TableScreen(TableTab):
             self._arrange(wide)
         sheet, head = self._sheet, self._head
         self.toast_floor = min(self.ids.foot.height, self.height / 2)
-        large = self.theme.text_factor >= LARGE_TEXT
+        large = self.theme.large
         self._make_low(wide and self.height < dp(LOW), large)
         if wide:
             self.board.stand(self.width * BESIDE)

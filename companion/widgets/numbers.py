@@ -30,8 +30,6 @@ KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "+1", "0", BACK)
 A_COIN = 5
 """So many letters have an amount in coins of one kind."""
 _TAG = re.compile(r"\[[^\]]*\]")
-LARGE_TEXT = 1.3
-"""From that size of the letters on the typed number is smaller: the keys need the room."""
 
 
 class NumberKey(Pressable, Surface, AnchorLayout):
@@ -191,7 +189,7 @@ class NumberPad(Column):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        large = self.theme.text_factor >= LARGE_TEXT
+        large = self.theme.large
         self._shown = Txt(role="hero" if large else "display", halign="center", name="typed")
         self._pad = DigitPad()
         self._pad.bind(
