@@ -19,8 +19,9 @@ from companion.i18n.catalogue import Catalogue
 from companion.widgets import coins
 from companion.widgets.base import Column, OneLine, Themed, load_kv
 from companion.widgets.buttons import PrimaryButton
+from companion.widgets.surface import Surface
 
-__all__ = ["CountLabel", "EmptyState", "Figure", "PrimaryButton", "Progress"]
+__all__ = ["CountLabel", "EmptyState", "Figure", "Filled", "PrimaryButton", "Progress"]
 
 
 class CountLabel(OneLine):
@@ -43,7 +44,11 @@ class CountLabel(OneLine):
         return written(number) if callable(written) else catalogue.number(number)
 
 
-class Progress(Themed, Widget):
+class Filled(Surface, Widget):
+    """The part of a bar that has been reached."""
+
+
+class Progress(Surface, Widget):
     """A thin bar; ``value`` goes from 0 to 1."""
 
     value = NumericProperty(0)

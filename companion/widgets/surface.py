@@ -133,28 +133,30 @@ class Card(Surface, BoxLayout):
         self._draw_edge()
 
     def _draw_edge(self, *_changed: object) -> None:
-        """The left edge as a band that thins out into the corners, with a smooth line over it."""
+        """The left edge as a band that thins out into the corners, smooth on both sides."""
         if not self.edge[3] and not self._edge_band.children:
             return
         self._edge_band.clear()
         if self.edge[3]:
-            band, rim = _crescent(self.x, self.y, self.height)
+            band, *sides = _crescent(self.x, self.y, self.height)
             with self._edge_band:
                 Color(*self.edge)
                 Mesh(vertices=band, indices=list(range(len(band) // 4)), mode="triangle_strip")
-                SmoothLine(points=rim, width=dp(0.6))
+                for side in sides:
+                    SmoothLine(points=side, width=dp(0.6))
 
 
-def _crescent(x: float, y: float, height: float) -> tuple[list[float], list[float]]:
-    """The vertices of the band, and the points of its outer border."""
-    inner = CORNER - EDGE
-    band, rim = [], []
+def _crescent(x: float, y: float, height: float) -> tuple[list[float], list[float], list[float]]:
+    """The vertices of the band, and the points of its outer and of its inner border."""
+    band, outside, inside = [], [], []
     for cosine, end, sine in _left_side(height):
         level = y + end + dp(CORNER) * sine
         outer = x + dp(CORNER) * (1 + cosine)
-        band += [outer, level, 0, 0, x + dp(CORNER) + dp(inner) * cosine, level, 0, 0]
-        rim += [outer, level]
-    return band, rim
+        inner = x + dp(CORNER) + dp(CORNER - EDGE) * cosine
+        band += [outer, level, 0, 0, inner, level, 0, 0]
+        outside += [outer, level]
+        inside += [inner, level]
+    return band, outside, inside
 
 
 def _left_side(height: float) -> list[tuple[float, float, float]]:
