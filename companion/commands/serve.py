@@ -20,6 +20,7 @@ from companion.commands import (
 )
 from companion.commands.camera_option import add_camera
 from companion.i18n.catalogue import Catalogue
+from companion.session.made_up import made_up_values
 from companion.store import StoreError
 from engine.core.errors import EngineError
 from engine.core.record import Record
@@ -87,7 +88,7 @@ def main(argv: list[str]) -> int:
 
 
 def _serve(wishes: Namespace, words: Catalogue) -> int:
-    path, record = _record(wishes)
+    path, record = _record(wishes, words)
     if not wishes.no_window:
         name = path.stem if wishes.record else words.tell(f"{record.setup.game}.name")
         return _serve_in_app(record, name, wishes)
@@ -125,7 +126,7 @@ def _serve_in_app(record: Record, name: str, wishes: Namespace) -> int:
     return run_app(begin, wishes.camera or "")
 
 
-def _record(wishes: Namespace) -> tuple[Path, Record]:
+def _record(wishes: Namespace, words: Catalogue) -> tuple[Path, Record]:
     """The file to keep the game in, and the game so far."""
     if bool(wishes.record) == bool(wishes.new):
         raise Complaint(msg("link.serve.what"))
@@ -137,7 +138,7 @@ def _record(wishes: Namespace) -> tuple[Path, Record]:
         return path, read_record(path)
     book = rulebook(wishes.new)
     players = tuple(name.strip() for name in wishes.players.split(",") if name.strip())
-    facts = {spec.id: spec.sample for spec in book.facts} if wishes.samples else {}
+    facts = made_up_values(book, words) if wishes.samples else {}
     path = Path(wishes.out or f"{book.id}.txt")
     if wishes.no_window and path.exists():
         raise Complaint(msg("link.serve.exists", file=str(path)))

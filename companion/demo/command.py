@@ -57,14 +57,15 @@ def _run(wishes: Namespace) -> int:
     from companion.app import TablesideApp
     from companion.demo.camera import DemoCamera
     from companion.demo.show import Show
+    from companion.session.made_up import made_up_values
     from companion.store import open_store
     from engine.core.setup import Setup
 
     with tempfile.TemporaryDirectory() as scratch:
         store = open_store(Path(scratch) / "demo.db").store
-        facts = {spec.id: spec.sample for spec in rulebook(wishes.game).facts}
-        setup = Setup(wishes.game, NAMES[: wishes.players], {}, facts)
         app = TablesideApp(store)
+        facts = made_up_values(rulebook(wishes.game), app.words.catalogue)
+        setup = Setup(wishes.game, NAMES[: wishes.players], {}, facts)
         camera = DemoCamera(wishes.seed, FRAME)
         app.open_camera = lambda: camera
         show = Show(app, camera, setup, Random(wishes.seed), wishes)

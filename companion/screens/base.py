@@ -57,7 +57,7 @@ class Screen(Themed, BoxLayout):
 
     def made_up_mark(self) -> str:
         """Values that are not those of the box are marked wherever the game is seen."""
-        from companion.session.box_values import made_up
+        from companion.session.made_up import made_up
 
         table = self.session.table
         used = made_up(table, self.app.store.box(table.rulebook.id) or {})

@@ -307,7 +307,7 @@ class NewGame(Screen):
         self.attempt(lambda: self._start(name))
 
     def _start(self, name: str) -> None:
-        self.app.start_table(self.draft.lay(), name)
+        self.app.start_table(self.draft.lay(self.words.catalogue), name)
         self.draft.lay_as_last_time(self.session)
         self._show_set_up()
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from companion.panels.answer_input import AnswerInput
 from companion.screens.base import Screen
 from companion.session import Session
+from companion.session.new_game_draft import known_facts
 from companion.session.session import NoJournal
 from companion.session.taught_cards import describe, understood
 from companion.widgets.bars import AppBar
@@ -145,7 +146,7 @@ class Taught(Screen):
 
     def _teach_words(self, game: str, card: str, said: Args, extend: Extend) -> None:
         """One effect after the other, each chosen step by step as in play."""
-        session, options = asking(game, card, self._words_of(game, card))
+        session, options = asking(game, card, self._words_of(game, card), self._box(game))
         sheet = Sheet(title=self._name(game, card), name="teach-words")
 
         def answered(_verb: str, args: Args) -> None:
@@ -155,6 +156,9 @@ class Taught(Screen):
         choosing.ask(options)
         sheet.add_widget(choosing)
         self.app.shell.open_sheet(sheet)
+
+    def _box(self, game: str) -> Mapping[str, object]:
+        return self.app.store.box(game) or {}
 
     def _words_of(self, game: str, card: str) -> Sequence[Token]:
         """What a card was taught, in the words of its rulebook; empty where it is a number."""
@@ -175,7 +179,7 @@ class Taught(Screen):
         self.app.shell.open_sheet(sheet)
 
     def _keep_words(self, game: str, card: str, effect: Sequence[Token]) -> None:
-        if self.attempt(lambda: asking(game, card, effect)):
+        if self.attempt(lambda: asking(game, card, effect, self._box(game))):
             self._keep(game, card, effect)
 
 
@@ -185,10 +189,16 @@ def _extend(game: str) -> Extend | None:
     return taught.extend if taught is not None else None
 
 
-def asking(game: str, card: str, effect: Sequence[Token]) -> tuple[Session, list[Option]]:
-    """A table that knows the card, and what it may be taught instead; raises what is wrong."""
+def asking(
+    game: str, card: str, effect: Sequence[Token], box: Mapping[str, object]
+) -> tuple[Session, list[Option]]:
+    """A table that knows the card, and what it may be taught instead; raises what is wrong.
+
+    Places have the names of the players' own box, or their numbers.
+    """
     book = rulebook(game)
-    facts = {spec.id: spec.sample for spec in book.facts}
+    facts = {spec.id: spec.sample for spec in book.facts if spec.kind != "text"}
+    facts |= known_facts(book.facts, box)
     table = Table(book, Setup(game, SEATS[: book.players.start], {}, facts))
     session = Session(table, NoJournal())
     session.do(Move(TABLE, "teach", (card, *effect)))

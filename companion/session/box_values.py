@@ -13,7 +13,7 @@ has a place for is that place.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 
 from companion.session.new_game_draft import known_facts
 from companion.session.session import Session
@@ -22,7 +22,6 @@ from engine.core.move import TABLE, Move
 from engine.core.options import Option
 from engine.core.registry import rulebook
 from engine.core.setup import FactSpec, Value
-from engine.core.table import AnyTable
 
 KEYS = 10
 """Numbers on the pad at once."""
@@ -177,17 +176,3 @@ def pad_numbers(spec: FactSpec, whole: bool = False) -> list[int]:
         return list(range(spec.low, spec.high + 1))
     least = max(spec.low, LEAST_KEY)
     return list(range(least, least + KEYS))
-
-
-def made_up(table: AnyTable, box: Container[str]) -> list[str]:
-    """Values that a table is played with only because somebody wanted to try the game out: those
-    of the sample that neither the player's box nor a move of this table has confirmed."""
-    told = {str(move.args[0]) for move in table.moves if move.verb == "fact" and move.args}
-    return [
-        spec.id
-        for spec in table.rulebook.facts
-        if not spec.follows
-        and spec.id not in told
-        and spec.id not in box
-        and table.setup.facts.get(spec.id) == spec.sample
-    ]

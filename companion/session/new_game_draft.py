@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeGuard
 
+from companion.i18n.catalogue import Catalogue
 from companion.identity import IDENTITIES, free_identity, named
+from companion.session.made_up import made_up_values
 from companion.store import Remembered, Store
 from engine.core.errors import BadSetup, EngineError
 from engine.core.move import TABLE, Move
@@ -141,11 +143,9 @@ class Draft:
         facts = self.facts
         return [spec for spec in self.book.facts if spec.id not in facts and not spec.follows]
 
-    def all_facts(self) -> dict[str, Value]:
+    def all_facts(self, words: Catalogue) -> dict[str, Value]:
         """What the game is played with: entered values, and made-up ones where those are wanted."""
-        if not self.use_sample:
-            return dict(self.facts)
-        return {spec.id: self.facts.get(spec.id, spec.sample) for spec in self.book.facts}
+        return {**(made_up_values(self.book, words) if self.use_sample else {}), **self.facts}
 
     # The board
 
@@ -179,19 +179,18 @@ class Draft:
     def problem(self) -> EngineError | None:
         """Why the game cannot begin like this; None where it can."""
         try:
-            check_setup(self.book, self._setup())
+            check_setup(self.book, self._setup(self.facts))
         except EngineError as error:
             return error
         return None
 
-    def _setup(self) -> Setup:
-        options, facts = dict(self.options), self.all_facts()
-        looks = named(self.looks)
+    def _setup(self, facts: dict[str, Value]) -> Setup:
+        options, looks = dict(self.options), named(self.looks)
         return Setup(self.book.id, tuple(self.players), options, facts, self.under_way, looks)
 
-    def lay(self) -> Setup:
+    def lay(self, words: Catalogue) -> Setup:
         """The finished setup, remembered for the next game."""
-        setup = check_setup(self.book, self._setup())
+        setup = check_setup(self.book, self._setup(self.all_facts(words)))
         looks = zip(setup.players, self.looks, strict=True)
         self._store.remember_players([Remembered(name, look) for name, look in looks])
         self.remember()

@@ -264,7 +264,7 @@ def test_what_the_last_table_was_like_may_be_anything(tmp_path: Path, value: Any
     for game in games():
         draft = Draft(game, store, Settings(store)["strict"])
         assert draft.problem() is None
-        saved_game.start(store, draft.lay(), "Friday")
+        saved_game.start(store, draft.lay(load("en")), "Friday")
 
 
 @pytest.mark.parametrize(

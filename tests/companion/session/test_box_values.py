@@ -8,10 +8,13 @@ import pytest
 
 from companion.i18n.catalogue import load
 from companion.session import labels, saved_game
-from companion.session.box_values import BoxValues, group_of, made_up, pad_numbers
+from companion.session.box_values import BoxValues, group_of, pad_numbers
+from companion.session.made_up import made_up, made_up_values
+from companion.session.new_game_draft import NAMES
 from companion.store import open_unsaved
 from engine.core.registry import games, rulebook
 from engine.core.setup import FactSpec, Setup
+from engine.core.table import Table
 
 WITH_VALUES = [game for game in games() if rulebook(game).facts]
 
@@ -143,3 +146,17 @@ def test_every_entered_value_can_be_read_in_the_log(game, language):
     for spec in rulebook(game).facts:
         BoxValues(game, store, session).enter(spec, spec.sample)
         assert words.say(labels.move_line(session.table, session.table.moves[-1]))
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ru"])
+@pytest.mark.parametrize("game", games())
+def test_made_up_texts_are_in_the_language_of_the_players(game, language):
+    book, words = rulebook(game), load(language, strict=True)
+    values = made_up_values(book, words)
+    assert values.keys() == {spec.id for spec in book.facts}
+    assert all(spec.accepts(values[spec.id]) for spec in book.facts)
+    texts = [spec for spec in book.facts if spec.kind == "text"]
+    assert all(words.has(f"{game}.sample.{spec.id}") for spec in texts)
+    table = Table(book, Setup(game, NAMES[: book.players.start], {}, values))
+    others = [spec.id for spec in book.facts if not spec.follows and spec not in texts]
+    assert made_up(table, {}) == others, "names are not reckoned with"

@@ -6,11 +6,14 @@ from itertools import combinations
 
 import pytest
 
+from companion.i18n.catalogue import load
 from companion.session.new_game_draft import NAMES, Draft, made_up_wanted, want_made_up
 from companion.settings import Settings
 from companion.store import Remembered, open_unsaved
 from engine.core.errors import BadSetup
 from engine.core.registry import games
+
+WORDS = load("en", strict=True)
 
 
 def draft(game="orconomics", store=None):
@@ -62,7 +65,7 @@ def test_the_next_table_has_the_same_seats_and_options():
     for name in ("Dee", "Cy"):
         laid.add(name)
     laid.options["mode"] = "strict"
-    laid.lay()
+    laid.lay(WORDS)
     again = draft(store=store)
     assert again.players == ["Ana", "Bo", "Dee", "Cy"]
     assert again.options["mode"] == "strict"
@@ -72,12 +75,12 @@ def test_made_up_values_fill_up_what_nobody_entered():
     store = open_unsaved()
     store.set_box("orconomics", {"income.food": -3})
     laid = draft(store=store)
-    assert laid.all_facts() == {"income.food": -3}
+    assert laid.all_facts(WORDS) == {"income.food": -3}
     want_made_up(store, "orconomics", True)
     laid.read_box()
     assert made_up_wanted(store, "orconomics")
-    assert len(laid.all_facts()) == len(laid.book.facts)
-    assert laid.all_facts()["income.food"] == -3
+    assert len(laid.all_facts(WORDS)) == len(laid.book.facts)
+    assert laid.all_facts(WORDS)["income.food"] == -3
 
 
 # Colours and shapes
@@ -87,10 +90,10 @@ def test_players_have_the_looks_in_their_order_until_somebody_chooses():
     laid = draft()
     laid.add("Cy")
     assert laid.looks == [0, 1, 2]
-    assert laid.lay().looks == ()
+    assert laid.lay(WORDS).looks == ()
     laid.choose_look("Bo", 5)
     assert laid.looks == [0, 5, 2]
-    assert laid.lay().looks == ("triangle", "pentagon", "square")
+    assert laid.lay(WORDS).looks == ("triangle", "pentagon", "square")
 
 
 def test_who_had_the_look_takes_the_one_that_is_left():
@@ -107,7 +110,7 @@ def test_looks_go_with_the_players_into_another_order_and_another_game():
     assert (laid.players, laid.looks) == (["Bo", "Ana"], [1, 6])
     laid.seat_in(["Bo", "Zoe"])
     assert laid.players == ["Bo", "Ana"]
-    laid.lay()
+    laid.lay(WORDS)
     assert draft("orc", store).looks == [1, 6]
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from companion.i18n.catalogue import load
 from companion.session import Session, saved_game
 from companion.session.new_game_draft import Draft
 from companion.session.taught_cards import describe, known_answer
@@ -167,7 +168,7 @@ def _lay(store: Store, data: bytes) -> None:
         draft.faces()
         draft.unknown()
         if draft.problem() is None:
-            session = saved_game.start(store, draft.lay(), "Friday")[1]
+            session = saved_game.start(store, draft.lay(load("en")), "Friday")[1]
             ask = session.table.ask
             for option in ask.options if ask is not None else ():
                 if hasattr(option, "items"):
