@@ -242,15 +242,22 @@ class EconomiconBoard(Drawing):
         left += pen.text(amount, left, top, "body", bold=True, highest=text, align=0)
         if owner >= 0:
             pen.badge(owner, left + dp(4) + radius * 0.8, top, radius * 0.8)
+        foot = low + high * 0.27
         if good == GOLD:
-            said, tone = self._name(GOLD), "muted"
-        else:
-            change, tone = self._change(good)
-            said = f"{self._in_gold(good)} {change}".strip()
-            tone = tone if change else "muted"
-            pen.coin("bar", x + dp(9), low + high * 0.27, dp(5))
-            middle, room = middle + dp(7), room - dp(14)
-        pen.text(said, middle, low + high * 0.27, "label", tone, room=room)
+            pen.text(self._name(GOLD), middle, foot, "label", "muted", room=room)
+            return
+        change, tone = self._change(good)
+        said = f"{self._in_gold(good)} {change}".strip()
+        coin = dp(5)
+        shown = pen.text(
+            said,
+            middle + coin + dp(2),
+            foot,
+            "label",
+            tone if change else "muted",
+            room=room - dp(14),
+        )
+        pen.coin("bar", middle - dp(2) - shown / 2, foot, coin)
 
     def _owner(self, nation: str) -> int:
         """The seat that plays a nation, -1 for none."""
