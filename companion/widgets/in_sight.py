@@ -12,6 +12,9 @@ from kivy.uix.widget import Widget
 from companion.widgets.base import page_of
 from companion.widgets.last_pass import LAST_PASS
 
+FOLLOWED = ("scroll_y", "size", "viewport_size")
+"""What of a page decides which part of it is in sight."""
+
 
 class DrawnInSight(Widget):
     """A layout whose children are drawn once they come into sight of the page that they are on."""
@@ -20,8 +23,12 @@ class DrawnInSight(Widget):
         self._unseen: set[Widget] = set()
         self._page: ScrollView | None = None
         super().__init__(**kwargs)
-        for name in ("pos", "size", "children", "parent"):
-            self.fbind(name, self._moved)
+        self.fbind("parent", self._moved)
+
+    def do_layout(self, *args: object) -> None:
+        """Children may change places while it stays where it is, and as large."""
+        super().do_layout(*args)
+        self._moved()
 
     def remove_widget(self, widget: Widget, *args: object, **kwargs: object) -> None:
         self._unseen.discard(widget)
@@ -33,10 +40,10 @@ class DrawnInSight(Widget):
     def _look(self) -> None:
         """When everything has its place."""
         self._follow(page_of(self))
-        if self._page is None:
-            low, high = float("-inf"), float("inf")
-        else:
-            low, high = (self._page.to_local(0, y)[1] for y in (self._page.y, self._page.top))
+        low, high = float("-inf"), float("inf")
+        if self._page is not None:
+            low = _foot(self._page)
+            high = low + self._page.height
         for child in self.children:
             self._draw(child, child.top >= low and child.y <= high)
 
@@ -53,5 +60,12 @@ class DrawnInSight(Widget):
             return
         for one, act in ((self._page, "unbind"), (page, "bind")):
             if one is not None:
-                getattr(one, act)(scroll_y=self._moved, size=self._moved)
+                getattr(one, act)(**dict.fromkeys(FOLLOWED, self._moved))
         self._page = page
+
+
+def _foot(page: ScrollView) -> float:
+    """How high on what scrolls the lower edge of its page is. Kivy itself may move it only in the
+    next frame, when nothing would tell that something else is in sight."""
+    over = float(page.viewport_size[1] - page.height)
+    return page.scroll_y * over if over > 0 else over
