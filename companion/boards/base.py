@@ -18,6 +18,7 @@ from companion.session import Session, labels
 from companion.session.board_answers import Spot
 from companion.session.views import Field
 from companion.widgets.base import Themed
+from companion.widgets.last_pass import LAST_PASS
 from engine.core.places import WORD, Place
 from engine.core.shown import AnyView
 
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 
 SMALLEST = 40.0
 """A board without that many pixels is not drawn: it has no place yet."""
-MOST_PASSES = 12
-"""Kivy lays a screen out in passes before a frame; so many are waited for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +120,6 @@ class Drawing(Themed, Widget):
         self._drawn: tuple[object, ...] | None = None
         """What the canvas shows, as a value."""
         self._drawn_for: tuple[float, ...] = ()
-        self._waited = 0
-        self._again = Clock.create_trigger(self._redraw_last, -1)
-        """Drawn once before the next frame, however much has changed."""
         self._a_frame_later = Clock.create_trigger(self._redraw_in_size, 0)
         """For another size, in which all of it is drawn anew: the answer is shown before."""
         with self.canvas.before:
@@ -143,13 +139,17 @@ class Drawing(Themed, Widget):
 
         The theme outlives it, and showing it draws it anew.
         """
+        self._wipe()
+        LAST_PASS.forget(self._redraw_last)
+        self._a_frame_later.cancel()
+        self.theme.unbind(mode=self._again, text_factor=self._again)
+
+    def _wipe(self) -> None:
+        """Nothing is drawn any more: what there is was for another size, or is not shown."""
         Animation.cancel_all(self, "progress")
         self._moving = []
         self._parts.forget()
         self._drawn = None
-        self._again.cancel()
-        self._a_frame_later.cancel()
-        self.theme.unbind(mode=self._again, text_factor=self._again)
 
     # For the screen
 
@@ -299,17 +299,17 @@ class Drawing(Themed, Widget):
     def keep_piece(self, key: Hashable, owner: Hashable, place: Point, shift: Translate) -> None:
         self._pieces[key] = _Piece(place, owner, shift)
 
-    def _redraw_last(self, *_changed: object) -> None:
-        """After all that Kivy does before a frame: a board that is drawn while its place is still
-        being shared out would have to be drawn again."""
-        if self._waited < MOST_PASSES and Clock.get_before_frame_events():
-            self._waited += 1
-            self._again()
+    def _again(self, *_changed: object) -> None:
+        """Drawn once before the next frame, however much has changed: a board that is drawn while
+        its place is still being shared out would have to be drawn again."""
+        LAST_PASS.note(self._redraw_last)
+
+    def _redraw_last(self) -> None:
+        if not self.view:
             return
-        self._waited = 0
-        if not self.view or min(self.size) < SMALLEST:
-            return
-        if self._drawn is None or self._drawn_for[:2] == tuple(self.size):
+        if min(self.size) < SMALLEST:
+            self._wipe()
+        elif self._drawn is None or self._drawn_for[:2] == tuple(self.size):
             self._redraw()
         else:
             self._fit_whole()
@@ -334,6 +334,7 @@ class Drawing(Themed, Widget):
     def _redraw(self) -> None:
         wanted = (self.lit, self.chosen, self.laid, self.printed, self._look(), self.picture())
         if wanted == self._drawn:
+            self._fit_whole()  # it may have been shown in another size for a moment
             return
         self._drawn = wanted
         before, same = self._pieces, self._drawn_for == (*self.size, self.theme.text_factor)

@@ -22,6 +22,10 @@ class LastPass:
         self._noted[act] = None
         self._soon()
 
+    def forget(self, act: Callable[[], None]) -> None:
+        """It need not be done any more."""
+        self._noted.pop(act, None)
+
     def _do(self, _seconds: float) -> None:
         if self._waited < MOST_PASSES and Clock.get_before_frame_events():
             self._waited += 1

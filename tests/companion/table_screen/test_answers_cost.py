@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from kivy.clock import Clock
 from kivy.graphics import Canvas
 from kivy.graphics.instructions import InstructionGroup, VertexInstruction
 from kivy.uix.widget import Widget
@@ -17,6 +18,7 @@ from companion.boards.parts import Parts
 from companion.panels.player_strip import PlayerStrip
 from companion.widgets.buttons import Pill
 from companion.widgets.checklist import CheckItem, CheckList, CheckRow
+from companion.widgets.last_pass import LAST_PASS, LastPass
 from engine.core.autoplay import random_move
 from engine.core.registry import games, rulebook
 from tests.companion.frame_time import beat
@@ -259,6 +261,53 @@ def test_a_board_in_another_size_is_drawn_a_frame_later():
             assert len(drawn) == 1
         assert drawing._scale_whole.x == 1
         assert drawing.geometry.outer < ring.outer
+
+
+def test_a_board_that_is_back_in_its_size_before_it_is_drawn_is_shown_in_it():
+    """A phone that is turned and turned back: nothing is to be drawn, but it was shown smaller."""
+    with Window(lambda: app("economicus", 60, "table")) as window:
+        drawing = screen(window).drawing
+        wide, high = drawing.size
+
+        def turn(_seconds: float) -> None:
+            drawing.size = (wide, high / 2)
+            Clock.schedule_once(lambda _seconds: setattr(drawing, "size", (wide, high)))
+
+        with boards_drawn(drawing) as drawn:
+            Clock.schedule_once(turn)
+            beat(4)
+            assert not drawn
+        assert tuple(drawing.size) == (wide, high)
+        assert tuple(drawing._scale_whole.xyz) == (1, 1, 1)
+        assert tuple(drawing._shift_whole.xy) == (0, 0)
+
+
+def test_a_board_and_a_surface_wait_for_the_layout_and_not_for_each_other():
+    """Each would wait for the other as long as it may, and what moves then is a frame late."""
+    with Window(lambda: app("economicus", 60, "table")) as window:
+        pill: Any = window.find(Pill)
+        with counted(LastPass, "_do", everything) as passes:
+            screen(window).drawing.sharpen(1.5)
+            LAST_PASS.note(pill.place_surface)
+            beat()
+        assert len(passes) == 1
+
+
+def test_where_no_board_fits_none_is_left_over():
+    """A strip of the one that was drawn before would be seen there, as large as it was."""
+    with Window(lambda: app("economicus", 60, "table")) as window:
+        drawing = screen(window).drawing
+
+        def parts() -> int:
+            return sum(isinstance(part, Canvas) for part in drawing.canvas.children)
+
+        whole, number = tuple(drawing.size), parts()
+        drawing.size = (whole[0], 20)
+        beat(3)
+        assert not parts()
+        drawing.size = whole
+        beat(3)
+        assert parts() == number > 0
 
 
 def test_parts_that_are_gone_leave_the_canvas():
