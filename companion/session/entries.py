@@ -38,6 +38,6 @@ def read_spans(value: object) -> tuple[Span, ...]:
     if not isinstance(value, list):
         return ()
     spans = [(one[0], one[1]) for one in value if isinstance(one, list) and len(one) == 2]
-    if not all(type(number) is int and number >= 0 for span in spans for number in span):
+    if not all(type(first) is type(many) is int and first >= 0 < many for first, many in spans):
         return ()
     return tuple(spans)

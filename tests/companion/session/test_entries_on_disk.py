@@ -159,7 +159,12 @@ def test_other_moves_in_the_place_of_an_entry_are_none(store):
     assert len(on_disk(store, table_id)) == len(before) + many - 1
 
 
-@pytest.mark.parametrize("kept", [None, 3, "x", [], [3], [[1]], [[1, "2"]], [[-1, 5]], [[1, True]]])
+NONSENSE = (None, 3, "x", [], [3], [[1]], [[1, "2"]], [[-1, 5]], [[1, True]])
+NO_MOVES = [[number, 0] for number in range(200)]
+"""An entry of no moves after each move: an undo would take nothing back, however often."""
+
+
+@pytest.mark.parametrize("kept", [*NONSENSE, NO_MOVES])
 def test_entries_that_make_no_sense_cost_nothing(store, kept):
     table_id, session = drawing_twice(store)
     draw_both(session)
