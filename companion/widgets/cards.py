@@ -167,8 +167,8 @@ class EndHalf(Surface, AnchorLayout):
     """The height that the caption needs."""
 
     @staticmethod
-    def ink(colour: Sequence[float]) -> Sequence[float]:
-        return readable_on(rgba(colour))
+    def ink(colour: Sequence[float], palette: Mapping[str, Sequence[float]]) -> Sequence[float]:
+        return readable_on(rgba(colour)) if colour[3] else palette["text"]
 
 
 class EndsTile(CardTile):
