@@ -37,6 +37,7 @@ from kivy.input.motionevent import MotionEvent
 from kivy.metrics import Metrics
 from kivy.properties import ObjectProperty
 from kivy.uix.label import Label
+from kivy.uix.recycleview import views as recycled
 from kivy.uix.widget import Widget
 
 from companion.i18n import catalogue
@@ -141,6 +142,13 @@ def _collect() -> None:
     gc.freeze()
 
 
+def _forget_rows() -> None:
+    """Kivy keeps rows of a list for the next one, which would be in the window of another test."""
+    for rows in recycled._cached_views.values():
+        recycled._cache_count -= len(rows)
+        rows.clear()
+
+
 @cache
 def _collect_first() -> None:
     """Before the first window of a process."""
@@ -215,6 +223,7 @@ class Window:
         self.app.dispatch("on_stop")
         for child in list(self.window.children):
             self.window.remove_widget(child)
+        _forget_rows()
         App._running_app = None
         self.app = None
         wear()
