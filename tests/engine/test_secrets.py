@@ -119,7 +119,8 @@ def test_a_correction_of_a_hidden_hand_is_told_without_its_card():
 
 
 def _somewhere_in_a_war(seed: int, rng: Random) -> AnyTable | None:
-    """Any options, names and number of players, where the cards of hands can be corrected."""
+    """Any options, names and number of players, where the cards of hands can be corrected: not
+    when the war is over."""
     book = rulebook("few_orcs_more")
     names = rng.choice((PLAIN_NAMES, NASTY_NAMES))
     counts = book.players
@@ -130,7 +131,7 @@ def _somewhere_in_a_war(seed: int, rng: Random) -> AnyTable | None:
         can = any(path.startswith("hand.") for path in t.editable())
         further -= can
         if can and further <= 0:
-            return t
+            return t if t.ask is not None else None
     return None
 
 
