@@ -18,12 +18,15 @@ KEPT = 24
 
 
 class Film:
-    """Positions are numbers of moves made: 0 is the table as it was laid, the last one is now."""
+    """Positions are numbers of moves made: 0 is the table as it was laid, the last one is now.
+
+    A film does not follow its table: another phone may play on or take back while this one looks.
+    """
 
     def __init__(self, table: AnyTable) -> None:
-        self.table = table
         self.length = len(table.moves)
-        self.told: Chronicle = chronicle(table)
+        self.table = table.at(self.length)
+        self.told: Chronicle = chronicle(self.table)
         self.moments = [moment for moment in self.told.moments if moment.turn or moment.seats]
         self.stops = self._stops()
         self._kept: OrderedDict[int, AnyTable] = OrderedDict()

@@ -43,6 +43,19 @@ def test_every_stop_shows_the_table_as_it_was(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_a_film_stays_whole_when_its_table_goes_on_or_back(game):
+    """As it does when another phone plays or takes back meanwhile."""
+    store = open_unsaved()
+    table = saved_game.peek(store, play(store, game, Random(5), 60)[0])
+    film = Film(table)
+    told = [(film.at(n).view(), film.caption(n), film.turn(n)) for n in film.stops]
+    film = Film(table)
+    table.undo(len(table.moves) // 2)
+    assert [(film.at(n).view(), film.caption(n), film.turn(n)) for n in film.stops] == told
+    assert film.table.result == film.at(film.length).result
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_stepping_reaches_every_stop_and_jumping_every_turning_point(game):
     _, film, _ = film_of(game)
     for stops, go in ((film.stops, film.step), (film.turning_points, film.jump)):
