@@ -11,7 +11,7 @@ import pytest
 from tests.vision.faces import face
 from vision.dice import DiceReader, trusted
 from vision.dice.closer import KNOWN, MOST, SMALL, close_peaks, worth_a_closer_look
-from vision.dice.finder import LEAST_HEAT
+from vision.dice.finder import LEAST_HEAT, FinderNets
 from vision.dice.looks import NEAR_SIDE, find_faces, joined
 from vision.dice.reader import MODEL_FOLDER
 from vision.dice.values import LOOKS, value_odds
@@ -101,7 +101,7 @@ def test_more_small_faces_than_a_sheet_holds_are_all_kept(net):
     places = [(x, y) for x in (-360, -120, 120, 360) for y in (-160, 0, 160)]
     painted = small_dice(places)
     assert len(places) > MOST
-    found = find_faces(net, painted.image)
+    found = find_faces(FinderNets(net, net, net), painted.image)
     for die in painted.dice:
         assert any(
             abs(seen.x - die.middle[0]) + abs(seen.y - die.middle[1]) < 0.5 * die.size
@@ -128,5 +128,5 @@ def test_what_is_surely_none_is_looked_at_once_and_all_else_twice():
     none, doubt = Scores(9, 0, 0, 0, 0, 0, 0), Scores(3, 0, 0, 0, 0, 0, 0)
     assert value_odds(none, image, faces)[:, 0] == pytest.approx(0.9993, abs=1e-3)
     assert value_odds(doubt, image, faces)[:, 0] == pytest.approx(0.770, abs=1e-3)
-    assert (none.shown, doubt.shown) == ([2], [2] * len(LOOKS))
+    assert (none.shown, doubt.shown) == ([1] * len(faces), [1] * len(faces) * len(LOOKS))
     assert value_odds(Scores(1), image, []).shape == (0, 7)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -39,6 +40,25 @@ class Face:
     heat: float
     values: NDArray[np.float32]
     """The finder's own idea of the value: six probabilities."""
+
+
+@dataclass(frozen=True)
+class FinderNets:
+    """The finder network once for each kind of look.
+
+    OpenCV sets a network up anew whenever the shape of what it is shown changes, which costs a
+    fifth of the two looks that every frame gets: these two keep their shape from frame to frame.
+    """
+
+    near: cv2.dnn.Net
+    far: cv2.dnn.Net
+    other: cv2.dnn.Net
+    """For the looks that only some pictures get: at large faces, and closer at small ones."""
+
+    @classmethod
+    def load(cls, model: Path) -> FinderNets:
+        near, far, other = (cv2.dnn.readNetFromONNX(str(model)) for _ in range(3))
+        return cls(near, far, other)
 
 
 def peaks_at(
@@ -88,7 +108,9 @@ def heat_map(
 
 def answered(net: cv2.dnn.Net, sheet: NDArray[np.uint8]) -> NDArray[np.float32]:
     """What the network says about a picture whose sides are multiples of 32."""
-    net.setInput(cv2.dnn.blobFromImage(sheet, 1 / 255, mean=(127.5, 127.5, 127.5)))
+    # As bytes: a picture of floats, made anew each time, costs more in fresh memory than in work.
+    planes = np.stack(cv2.split(sheet))[np.newaxis]
+    net.setInput(planes, scalefactor=1 / 255, mean=(127.5, 127.5, 127.5))
     return np.asarray(net.forward()[0], np.float32)
 
 

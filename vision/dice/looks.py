@@ -19,6 +19,7 @@ from vision.dice.closer import MOST, close_peaks, worth_a_closer_look
 from vision.dice.finder import (
     LEAST_HEAT,
     Face,
+    FinderNets,
     chance,
     clear_of,
     framed_peaks_at,
@@ -40,23 +41,23 @@ WORTH = 0.2
 
 
 def find_faces(
-    net: cv2.dnn.Net, image: NDArray[np.uint8], budget: Budget | None = None
+    nets: FinderNets, image: NDArray[np.uint8], budget: Budget | None = None
 ) -> list[Face]:
     """The places that may be top faces, likeliest first.
 
     A spent budget leaves out the closer look.
     """
-    near, scale = peaks_at(net, image, NEAR_SIDE)
-    far, far_scale = peaks_at(net, image, FAR_SIDE)
+    near, scale = peaks_at(nets.near, image, NEAR_SIDE)
+    far, far_scale = peaks_at(nets.far, image, FAR_SIDE)
     least, most = (share * max(image.shape[:2]) for share in LARGE)
     faces = [f for f in joined(near, far, SEEN_FROM_FAR / far_scale) if f.size < most]
     if not any(face.heat >= PLAIN and face.size < least for face in faces):
-        faces = kept(faces + large_faces(net, image, least))
+        faces = kept(faces + large_faces(nets.other, image, least))
     small = [face for face in faces if worth_a_closer_look(face, scale)][:MOST]
     if not small or (budget is not None and not budget.allows()):
         return faces
     rest = [face for face in faces if not any(face is other for other in small)]
-    close = close_peaks(net, image, small)
+    close = close_peaks(nets.other, image, small)
     again = [likeliest_alike(face, seen) for face, seen in zip(small, close, strict=True)]
     return kept(rest + [seen_twice(*pair) for pair in zip(small, again, strict=True)])
 

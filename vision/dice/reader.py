@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.budget import Budget
 from vision.dice.cube import body_colour, cube_edges
-from vision.dice.finder import Face
+from vision.dice.finder import Face, FinderNets
 from vision.dice.judge import Curves, Guess, guesses, judge, unread
 from vision.dice.looks import find_faces
 from vision.dice.reading import Die
@@ -31,7 +31,7 @@ class DiceReader:
     """Holds the networks; create one and keep it. Not to be shared between threads."""
 
     def __init__(self, model_folder: Path = MODEL_FOLDER) -> None:
-        self._finder = cv2.dnn.readNetFromONNX(str(model_folder / "finder.onnx"))
+        self._finder = FinderNets.load(model_folder / "finder.onnx")
         self._values = cv2.dnn.readNetFromONNX(str(model_folder / "reader.onnx"))
         self.curves = Curves.load(model_folder / "confidence.json")
 
