@@ -95,8 +95,9 @@ class LiveBoard(PanZoom):
         drawing.size = drawing.needs(wide / self.least, high / self.least)
         if whole:
             self.whole()
-        if drawing.chosen and drawing.thing(drawing.chosen) is not None:
-            self.reveal(*drawing.spot(drawing.chosen))
+        chosen = drawing.chosen
+        if chosen in drawing.things() and drawing.thing(chosen) is not None:
+            self.reveal(*drawing.spot(chosen))
 
     def whole(self) -> None:
         """All of the board again."""

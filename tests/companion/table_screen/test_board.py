@@ -8,6 +8,7 @@ import pytest
 
 from companion import boards
 from companion.boards import plain
+from companion.panels.live_board import LiveBoard
 from engine.core.move import Move
 from tests.companion.boards import PLAYED, table_app
 from tests.companion.states import app, played, setup
@@ -63,6 +64,18 @@ def test_orconomics_tells_what_a_sector_earns_and_corrects_who_is_there():
         correct(window, "companies.Dee.food.orc")
         assert window.app.session.view()["board"]["sectors"]["food"]["companies"] > before
         assert window.sees("Dee ×")
+
+
+@pytest.mark.parametrize("game", sorted(PLAYED))
+def test_what_is_told_about_may_not_be_drawn_yet(game):
+    """As after an undo to where it did not lie there, and a move that brings it back."""
+    with opened(game) as window:
+        session, things = window.app.session, screen(window).drawing.things()
+        assert things
+        for key in things:
+            board = LiveBoard(session, lambda _ways, _name: None, lambda: None)
+            board.drawing.chosen = key
+            board.follow(session.view())
 
 
 def test_a_border_shows_its_bases_and_a_sector_its_ability():
