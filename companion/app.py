@@ -38,6 +38,7 @@ from companion.system.memory_tuning import give_back, trim
 from companion.system.phone import keep_screen_on, stay_between_system_bars
 from companion.theme import Theme
 from companion.version import VERSION
+from companion.widgets.last_pass import MOST_PASSES
 from companion.widgets.shell import Shell
 from engine.core.errors import EngineError, RuleFailed
 from engine.core.text import Text
@@ -101,6 +102,7 @@ class TablesideApp(App):
         self._kept_for: Session | None = None
         self._left: list[ref[Screen]] = []
         self._tries = 0
+        Clock.max_iteration = MOST_PASSES
         self._tidying = Clock.create_trigger(self._tidy, QUIET)
         self._clearing = Clock.create_trigger(self._tidy, FADED)
         self._trimming = Clock.create_trigger(lambda _seconds: trim(), STILL)

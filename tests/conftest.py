@@ -1,7 +1,9 @@
 """What holds for every test."""
 
 import os
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 import tests.kivy_home  # noqa: F401  before anything of Kivy
@@ -15,3 +17,11 @@ settings.register_profile(
     derandomize="TABLESIDE_SOAK" not in os.environ,
 )
 settings.load_profile("steady")
+
+
+@pytest.fixture(autouse=True)
+def every_layout_settles(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Kivy gives up a layout that moves without end, and says so only in its log."""
+    yield
+    said = [record.getMessage() for record in caplog.get_records("call")]
+    assert not [line for line in said if "too much iteration" in line]

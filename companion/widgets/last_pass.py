@@ -6,8 +6,11 @@ from collections.abc import Callable
 
 from kivy.clock import Clock
 
-MOST_PASSES = 12
-"""Kivy lays a screen out in passes before a frame; so many are waited for."""
+MOST_PASSES = 40
+"""Kivy lays a screen out in passes before a frame, one or two for each level that is as high as
+what it holds. As it comes it gives up after 20, and deep sheets need more when the window turns."""
+WAITED_FOR = 20
+"""After so many passes it is done all the same: the rest is for what it changes."""
 
 
 class LastPass:
@@ -27,7 +30,7 @@ class LastPass:
         self._noted.pop(act, None)
 
     def _do(self, _seconds: float) -> None:
-        if self._waited < MOST_PASSES and Clock.get_before_frame_events():
+        if self._waited < WAITED_FOR and Clock.get_before_frame_events():
             self._waited += 1
             self._soon()
             return
