@@ -120,6 +120,8 @@ class BidInput(AmountChoice):
         if self._winner is None:
             self._ends.text = self._end(bidding)
             said.append(self._ends)
+            if self.theme.large:  # beside the chip its words would be torn
+                said.remove(self._hint)
         if self._line.children[::-1] != said:
             self._line.clear_widgets()
             for part in said:

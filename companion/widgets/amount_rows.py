@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kivy.metrics import dp
 from kivy.properties import (
     ColorProperty,
     ListProperty,
@@ -15,12 +16,21 @@ from kivy.utils import get_color_from_hex
 
 from companion import pieces
 from companion.faces import Face
+from companion.theme import LARGE_GROWS_TO
 from companion.widgets.base import Row, fill, load_kv, share_spares
 from companion.widgets.numbers import NumberKey
 
+ICON, NAME = 26, 62
+"""The dp that a picture takes, and a name in usual letters."""
+KEY, DIGIT = 13, 11.5
+"""The dp of an empty key with its gap, and of a digit on it."""
+
 
 class AmountRow(Row):
-    """``keys`` is a list of (number, text); ``on_number`` comes with the tapped one."""
+    """``keys`` is a list of (number, text); ``on_number`` comes with the tapped one.
+
+    Where they have no room beside it, the keys stand under the name.
+    """
 
     key = NumericProperty(0)
     text = StringProperty("")
@@ -31,6 +41,17 @@ class AmountRow(Row):
     chosen = NumericProperty(-2)
 
     __events__ = ("on_number",)
+
+    @staticmethod
+    def name_width(text_factor: float) -> float:
+        return float(dp(NAME - 6) * max(1.0, text_factor))
+
+    @staticmethod
+    def needed(keys: Sequence[tuple[float, str]], text_factor: float) -> float:
+        """How wide the row must be for name and keys side by side."""
+        digits = min(max(1.0, text_factor), LARGE_GROWS_TO) * DIGIT
+        beside = sum(KEY + digits * len(text) for _number, text in keys)
+        return float(dp(ICON + NAME * max(1.0, text_factor) + beside))
 
     def on_face(self, _row: AmountRow, face: Face | None) -> None:
         self.picture = pieces.glyph(face.piece) if face is not None else ""

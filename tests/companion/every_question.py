@@ -36,7 +36,13 @@ from tests.companion.window import Window
 from tests.engine.random_tables import random_setup
 
 RECORDS = Path(__file__).resolve().parents[1] / "engine"
-SIZES = (((360, 640), 1.0), ((411, 891), 2.0), ((891, 411), 1.0), ((1280, 800), 1.0))
+SIZES = (
+    ((360, 640), 1.0),
+    ((411, 891), 2.0),
+    ((891, 411), 1.0),
+    ((1280, 800), 1.0),
+    ((640, 360), 1.0),
+)
 """Width and height in dp, and pixels in each."""
 THEMES = ("light", "dark", "contrast")
 LANGUAGES = ("en", "fr", "ru")

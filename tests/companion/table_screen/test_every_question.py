@@ -41,6 +41,7 @@ from tests.companion.every_question import (
     tap_on,
 )
 from tests.companion.window import Window
+from tests.reliability.shown_texts import cut
 
 SOAK = bool(os.environ.get("TABLESIDE_SOAK"))
 SEED = int(os.environ.get("TABLESIDE_SEED", "21"))
@@ -253,6 +254,7 @@ def test_every_question_has_room_on_every_screen(game):
             where = f"{moment.told}, {look}"
             assert window.cut_off() == [], where
             assert window.small_targets() == [], where
+            assert cut(window) == [], where
             assert outside(window) == [], where
             assert overlapping(window) == [], where
             assert out_of_line(window) == [], where
