@@ -3,7 +3,9 @@
     python -m tests.reliability.evening TOUCHES [SEED]
 
 The app is never closed: each table is left for home, and another is laid or an old one opened. A
-line every few hundred touches tells how much memory the process has.
+line for each table tells how much memory the process has. What is loaded once, when it is first
+wanted, is loaded before: every screen, and what prints. It is read in a window of one size, since
+the renderer keeps pictures as large as the window.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from tests.companion.window import Window  # isort: skip # sets Kivy up
 from tests.companion.states import app, play  # isort: skip
 from companion.app import QUIET  # isort: skip
 from tests.reliability.monkey import SIZES, Monkey, random_setup  # isort: skip
+from tests.reliability.walk import STOPS, Walk  # isort: skip
 
 AT_ONE_TABLE = 100
 """Touches before the hand goes on to another table."""
@@ -39,9 +42,11 @@ class Evening:
         self.window = window
         self.rng = Random(seed)
         self.monkey = Monkey(window, seed)
+        self.laid = 0
         self.memory: list[tuple[int, float]] = []
 
     def play(self, touches: int, told: bool = False) -> None:
+        self._see_everything()
         while self.monkey.touches < touches:
             self._next_table()
             for _ in range(AT_ONE_TABLE):
@@ -51,13 +56,23 @@ class Evening:
             if told:
                 print(*self.memory[-1], flush=True)
 
+    def _see_everything(self) -> None:
+        import companion.printing.pdf  # noqa: F401
+
+        for size in SIZES:
+            self._next_table()
+            self.window.resize(*size)
+            Walk(self.window, len(self.memory)).go_round(sorted(STOPS))
+            self._leave()
+
     def _next_table(self) -> None:
         shown = self.window.app
         known = [table.id for table in shown.store.tables()]
         if known and self.rng.random() < 0.3:
             shown.open_table(self.rng.choice(known))
         else:
-            game = games()[len(self.memory) % len(games())]
+            game = games()[self.laid % len(games())]
+            self.laid += 1
             shown.start_table(random_setup(game, self.rng), "Friday")
             play(shown.session, self.rng.choice(DEPTHS), self.monkey.touches)
         self.window.resize(*self.rng.choice(SIZES))
@@ -67,6 +82,7 @@ class Evening:
         """Home, and the hands rest as long as the app waits with tidying up."""
         self.window.app.shell.close_sheet()
         self.window.app.home()
+        self.window.resize(*SIZES[0])
         self.window.run(2 * QUIET + 0.2)
 
     def growth(self, after: int) -> float:
