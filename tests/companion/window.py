@@ -185,6 +185,7 @@ class Window:
     def __enter__(self) -> Window:
         from kivy.core.window import Window as KivyWindow
 
+        assert App.get_running_app() is None, "one window at a time: the other would lose its app"
         self.window = KivyWindow
         EventLoop.ensure_window()
         self._measure()

@@ -165,22 +165,3 @@ def test_an_answer_to_a_state_that_is_gone_is_not_given_but_told(window):
         assert window.app.shell.toast.text == window.app.words.tell("app.table.moved_on")
     finally:
         session.table.undo()
-
-
-def test_a_toast_redoes_what_it_names_and_nothing_else():
-    """Another phone takes back one more entry while it is shown."""
-    with Window(lambda: app("orc", 30, "table")) as window:
-        session = window.app.session
-        before = list(session.table.moves)
-        window.app.shell.screen.undo()
-        session.undo()
-        left = list(session.table.moves)
-        window.settle()
-        window.app.shell.toast.dispatch("on_act")
-        assert session.table.moves == left
-        session.redo()
-        session.redo()
-        assert session.table.moves == before
-        window.app.shell.screen.undo()
-        window.app.shell.toast.dispatch("on_act")
-        assert session.table.moves == before

@@ -400,3 +400,22 @@ def test_cards_of_a_line_come_to_lie_on_the_board_as_they_are_tapped():
         assert drawing._ends_of(1) == (None, None)
         window.tap(tiles[0])
         assert drawing.laid == ()
+
+
+def test_a_toast_redoes_what_it_names_and_nothing_else():
+    """Another phone takes back one more entry while it is shown."""
+    with Window(lambda: app("orc", 30, "table")) as window:
+        session = window.app.session
+        before = list(session.table.moves)
+        window.app.shell.screen.undo()
+        session.undo()
+        left = list(session.table.moves)
+        window.settle()
+        window.app.shell.toast.dispatch("on_act")
+        assert session.table.moves == left
+        session.redo()
+        session.redo()
+        assert session.table.moves == before
+        window.app.shell.screen.undo()
+        window.app.shell.toast.dispatch("on_act")
+        assert session.table.moves == before
