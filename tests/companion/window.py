@@ -163,6 +163,9 @@ def _clear_away() -> None:
 class Window:
     """An app in a window, and hands and eyes for a test."""
 
+    standing: Window | None = None
+    """The one that is open now."""
+
     def __init__(
         self,
         make: Callable[[], Widget | App],
@@ -185,7 +188,7 @@ class Window:
     def __enter__(self) -> Window:
         from kivy.core.window import Window as KivyWindow
 
-        assert App.get_running_app() is None, "one window at a time: the other would lose its app"
+        assert Window.standing is None, "one window at a time: the other would lose its app"
         self.window = KivyWindow
         EventLoop.ensure_window()
         self._measure()
@@ -199,6 +202,7 @@ class Window:
             runTouchApp(embedded=True)
         self.settle()
         self.frames(1)
+        Window.standing = self
         return self
 
     def _measure(self) -> None:
@@ -220,6 +224,7 @@ class Window:
         return stand_in
 
     def __exit__(self, *_error: object) -> None:
+        Window.standing = None
         self.frames(1)
         self.app.dispatch("on_stop")
         for child in list(self.window.children):
