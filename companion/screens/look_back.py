@@ -83,7 +83,7 @@ class LookBack(Screen):
 
     def _open(self) -> None:
         """The first pass through the game happens here; every later jump is quick."""
-        table = self.session.table
+        self._played = table = self.session.table.at(len(self.session.table.moves))
         if table.result is not None:  # told with today's names, as lists and statistics are
             unnamed = self.words.tell("history.someone")
             table = with_names_of_today(table, People(self.app.store), unnamed)
@@ -189,7 +189,7 @@ class LookBack(Screen):
     def _go_on(self) -> None:
         turn, store = self.film.turn(self.position), self.app.store
         told = self.words.tell("history.back.what_if", name=self._name())
-        made = saved_game.go_on_from(store, self.session.table, self.position, told)
+        made = saved_game.go_on_from(store, self._played, self.position, told)
         self.app.home()
         self.app.open_table(made)
         self.app.shell.show_toast(self.words.tell("history.back.going_on", n=turn))

@@ -92,6 +92,23 @@ def test_looking_back_goes_anywhere_and_on_from_there(tmp_path):
         assert len(store.moves(over)) > at
 
 
+@pytest.mark.parametrize("left", [0, 3])
+def test_moves_that_are_taken_back_meanwhile_stay_in_the_film(tmp_path, left):
+    """Another phone may undo while this one looks back."""
+    with Window(lambda: app("orc", 12, "look_back")) as window:
+        window.app.share_folder = lambda: tmp_path
+        screen, table = window.app.shell.screen, window.app.session.table
+        length = screen.film.length
+        window.app.session.undo(left)
+        for name in ("earlier", "play", "play", "later", "share-moment"):
+            window.tap(name)
+        window.press_back()
+        screen.show(length)
+        window.tap("go-on")
+        assert len(window.app.session.table.moves) == length
+        assert len(table.moves) == left
+
+
 def test_the_story_looks_back_and_is_shared_as_a_picture(tmp_path):
     with Window(lambda: app("orc", 400, "results"), language="ru") as window:
         window.app.share_folder = lambda: tmp_path
