@@ -11,9 +11,11 @@ from typing import Any
 from weakref import ref
 
 import pytest
+from kivy.clock import ClockEvent
 from kivy.core.text import Label as CoreLabel
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
+from kivy.weakmethod import WeakMethod
 
 from companion.app import FADED, QUIET
 from companion.faces import Face
@@ -50,6 +52,20 @@ def test_the_screens_of_a_table_go_when_its_results_are_shown():
         window.app.go("results")
         window.run(FADED)
         window.until(lambda: not any(screen() for screen in left))
+
+
+def test_what_outlives_every_screen_holds_no_trigger():
+    """Kivy holds methods weakly; a trigger that is bound to the theme would stay for ever."""
+    with Window(lambda: app("orc", 400, "table")) as window:
+        shown = window.app
+        for place in (*TABS, "results", "look_back", "settings", "games", "home"):
+            shown.go(place)
+            window.settle()
+        for lasting in (shown.theme, shown.words):
+            for name in lasting.properties():
+                bound = lasting.get_property_observers(name)
+                told = [one() for one in bound if isinstance(one, WeakMethod)]
+                assert not [one for one in told if isinstance(one, ClockEvent)], name
 
 
 def test_a_screen_that_is_held_for_a_while_is_looked_for_again():
