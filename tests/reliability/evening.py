@@ -62,7 +62,7 @@ class Evening:
         for size in SIZES:
             self._next_table()
             self.window.resize(*size)
-            Walk(self.window, len(self.memory)).go_round(sorted(STOPS))
+            Walk(self.window, self.laid).go_round(sorted(STOPS))
             self._leave()
 
     def _next_table(self) -> None:

@@ -46,8 +46,8 @@ class Face:
 class FinderNets:
     """The finder network once for each kind of look.
 
-    OpenCV sets a network up anew whenever the shape of what it is shown changes, which costs a
-    fifth of the two looks that every frame gets: these two keep their shape from frame to frame.
+    OpenCV sets a network up anew whenever the shape of what it is shown changes, which costs some
+    5% of the two looks that every frame gets: these two keep their shape from frame to frame.
     """
 
     near: cv2.dnn.Net
