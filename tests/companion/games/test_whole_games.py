@@ -38,10 +38,10 @@ def as_last_time(record: Record) -> Store:
     ("game", "name", "size", "first", "last", "least"),
     [
         ("orc", "one_game", (360, 640), 60, 60, 10),
-        ("orconomics", "2_players", (412, 915), 45, 12, 3),
-        ("economicon", "two_players", (360, 640), 40, 15, 1),
+        ("orconomics", "2_players", (412, 915), 30, 12, 3),
+        ("economicon", "two_players", (360, 640), 24, 15, 1),
         ("few_orcs_more", "five_players_piles_afterwards", (800, 1280), 40, 40, 1),
-        ("economicus", "two_quick", (1280, 800), 40, 20, 1),
+        ("economicus", "two_quick", (1280, 800), 26, 20, 1),
     ],
 )
 def test_a_game_is_played_from_home_to_its_results(game, name, size, first, last, least):

@@ -1,8 +1,9 @@
-"""Whole games by pages alone, each answering its own questions, at a host that may be killed."""
+"""Games to their end by pages alone, each answering its own, at a host that may be killed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -17,19 +18,25 @@ from tests.companion.link.served_file import ServedFile
 
 NewPage: TypeAlias = "Callable[[int], Page]"
 """Opens the page of a seat; -1 watches."""
+BY_PAGES = 1000 if os.environ.get("TABLESIDE_SOAK") else 40
+"""Moves that are made on the pages."""
 
 
 class PagesOfAGame:
     """As many pages as there are players and one that watches, at a host that may be killed."""
 
-    def __init__(self, new_page: NewPage, game: str, file: Path) -> None:
+    def __init__(self, new_page: NewPage, game: str, file: Path, begun: Sequence[Move]) -> None:
         self.table = new_table(game)
         self.served = ServedFile(file, game, self.table.players)
+        if begun:
+            self.served.begin_with([*map(_by_hand, begun)])
+        for move in begun:
+            self.table.do(move)
         seats = (*range(len(self.table.players)), -1)
         host = self.served
         self.pages = [new_page(seat).join(host.port, host.key, seat) for seat in seats]
         self.entered: dict[int, int] = {}
-        self._run, self._since = self.pages[0].tag().split("-")[0], 0
+        self._run, self._since = self.pages[0].tag().split("-")[0], len(begun)
 
     def caught_up(self, page: Page) -> None:
         """Waits until a page shows the state after the moves so far."""
@@ -92,10 +99,12 @@ def _by_hand(move: Move) -> Move:
     return move._replace(by="hand")
 
 
-def play_whole_game(game: str, file: Path, new_page: NewPage, kills: int) -> None:
-    """The shortest of some games, to its end."""
-    moves = short_game(game)
-    played = PagesOfAGame(new_page, game, file)
+def play_to_the_end(game: str, file: Path, new_page: NewPage, kills: int) -> None:
+    """The last moves of the shortest of some games; in the soak all of it."""
+    whole = short_game(game)
+    begun, moves = whole[:-BY_PAGES], whole[-BY_PAGES:]
+    played = PagesOfAGame(new_page, game, file, begun)
+    starts = played.served.starts
     own = [number for number, move in enumerate(moves) if move.who in played.table.seats]
     killed = {own[len(own) * (n + 1) // (kills + 1)] for n in range(kills)}
     for number, move in enumerate(moves):
@@ -108,5 +117,5 @@ def play_whole_game(game: str, file: Path, new_page: NewPage, kills: int) -> Non
         else:
             played.make(move)
     played.all_show_the_end()
-    assert played.served.starts == 1 + len(killed)
+    assert played.served.starts == starts + len(killed)
     played.served.stop()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,13 @@ class ServedFile:
         self._run = serve(self.file, "--port", self.port)
         assert where(self._run) == (self.port, self.key)
         self.starts += 1
+
+    def begin_with(self, moves: Sequence[Move]) -> None:
+        """The host comes back to a game in which these were made before."""
+        self.kill()
+        with self.file.open("a", encoding="utf-8") as lines:
+            lines.writelines(f"{move}\n" for move in moves)
+        self.start()
 
     def stop(self) -> None:
         self._run.terminate()

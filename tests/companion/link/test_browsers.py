@@ -16,7 +16,7 @@ from tests.companion.link.browsers import Chromium, Page, wait_until
 from tests.companion.link.card_photos import GAME as FEW_ORCS_MORE
 from tests.companion.link.card_photos import PILE, photo_of, play_to
 from tests.companion.link.hosts import GAMES, Hosted, hosted
-from tests.companion.link.page_games import play_whole_game
+from tests.companion.link.page_games import play_to_the_end
 from tests.companion.link.shaky_network import ShakyNetwork
 
 KILLS = 8 if os.environ.get("TABLESIDE_SOAK") else 1
@@ -53,10 +53,10 @@ def all_show(pages: list[Page], host: Hosted) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_by_pages_alone_while_the_host_is_killed(
+def test_a_game_ends_by_pages_alone_while_the_host_is_killed(
     chromium: Chromium, game: str, tmp_path: Path
 ) -> None:
-    play_whole_game(game, tmp_path / "game.txt", lambda _seat: chromium.page(), KILLS)
+    play_to_the_end(game, tmp_path / "game.txt", lambda _seat: chromium.page(), KILLS)
 
 
 def test_a_phone_plays_by_touch_alone(chromium: Chromium) -> None:

@@ -15,7 +15,7 @@ import pytest
 from engine.core.autoplay import random_move
 from tests.companion.link.browsers import PATIENCE, Chromium, Page, need, wait_until
 from tests.companion.link.hosts import GAMES, hosted
-from tests.companion.link.page_games import play_whole_game
+from tests.companion.link.page_games import play_to_the_end
 from tests.companion.link.shaky_network import ShakyNetwork
 
 FOLDERS = ("/usr/lib", "/usr/libexec")
@@ -92,13 +92,13 @@ def chromium() -> Iterator[Chromium]:
 
 
 @pytest.mark.parametrize("game", PLAYED)
-def test_a_whole_game_with_a_phone_of_webkit_among_the_others(
+def test_a_game_ends_with_a_phone_of_webkit_among_the_others(
     webkit: WebKitPage, chromium: Chromium, game: str, tmp_path: Path
 ) -> None:
     """It has the first seat, and answers what the whole table is asked as well; the host is killed
     once while an answer is on its way."""
     pages = {0: webkit}
-    play_whole_game(game, tmp_path / "game.txt", lambda s: pages.get(s) or chromium.page(), 1)
+    play_to_the_end(game, tmp_path / "game.txt", lambda s: pages.get(s) or chromium.page(), 1)
 
 
 def test_a_page_in_webkit_follows_what_others_do_and_fits(webkit: WebKitPage) -> None:
