@@ -37,9 +37,10 @@ def chromium(browser: Chromium) -> Iterator[Chromium]:
     browser.close_pages()
 
 
-def joined(chromium: Chromium, host: Hosted, port: int = 0) -> list[Page]:
+def joined(chromium: Chromium, host: Hosted) -> list[Page]:
+    """The pages of all players, and of one who watches."""
     seats = (*range(len(host.table.players)), -1)
-    return [chromium.page().join(port or host.port, host.key, seat) for seat in seats]
+    return [chromium.page().join(host.port, host.key, seat) for seat in seats]
 
 
 def all_show(pages: list[Page], host: Hosted) -> None:
@@ -105,10 +106,9 @@ def test_an_any_time_move_is_a_tap_away_and_the_question_stands_after_it(
 ) -> None:
     with hosted("economicus", 2) as host:
         rng = Random(2)
-        pages = joined(chromium, host)
         while not (host.table.turn and any(o.verb == "loan" for o in host.table.offers(0))):
             host.do(demo_move(host.table, rng))
-        page = pages[0]
+        page = chromium.page().join(host.port, host.key, 0)
         wait_until(lambda: page.tag() == host.tag, "the state")
         question = page.text("#part-ask h1")
         page.tap('[data-offer="seat:loan"]')
@@ -125,11 +125,10 @@ def test_an_any_time_move_is_a_tap_away_and_the_question_stands_after_it(
 def test_what_is_being_entered_stays_while_others_move(chromium: Chromium) -> None:
     with hosted("economicus", 3) as host:
         rng = Random(2)
-        pages = joined(chromium, host)
         while not any(o.verb == "bid" for o in host.table.ask.options):  # type: ignore[union-attr]
             host.do(demo_move(host.table, rng))
         seat = host.table.ask.who[0]  # type: ignore[union-attr]
-        page = pages[seat]
+        page = chromium.page().join(host.port, host.key, seat)
         wait_until(lambda: page.tag() == host.tag, "the state")
         page.tap("#input .stepper button:last-child")
         entered = page.script("return document.querySelector('#input form').elements.amount.value")
@@ -212,7 +211,7 @@ def test_two_pages_of_one_seat_and_a_new_table_at_the_same_address(chromium: Chr
 
 def test_a_page_is_right_again_after_a_lost_network(chromium: Chromium) -> None:
     with hosted("orc") as host, ShakyNetwork(host.port, 1, harm=0.0) as network:
-        page = joined(chromium, host, network.port)[0]
+        page = chromium.page().join(network.port, host.key, 0)
         network.down = True
         host.play(6, Random(1))
         wait_until(lambda: page.script("return document.body.classList.contains('lost')"), "lost")
@@ -242,12 +241,11 @@ def test_a_photo_of_dice_is_read_shown_and_entered(chromium: Chromium, tmp_path:
     picture = tmp_path / "dice.png"
     cv2.imwrite(str(picture), paint_roll([5, 3], np.random.default_rng(4), (1280, 960)))
     with hosted("orconomics") as host:
-        pages = joined(chromium, host)
         rng = Random(3)
         while not (host.table.turn and any(o.kind == "dice" for o in host.table.ask.options)):  # type: ignore[union-attr]
             host.do(demo_move(host.table, rng))
         seat = host.table.ask.who[0]  # type: ignore[union-attr]
-        page, other = pages[seat], pages[1 - seat]
+        page, other = (chromium.page().join(host.port, host.key, one) for one in (seat, 1 - seat))
         wait_until(lambda: page.tag() == host.tag, "the state")
         page.send_photo(picture)
         wait_until(lambda: page.text("#photo .primary") not in ("", "None"), "the reading")
