@@ -56,7 +56,7 @@ class SeatCard(Card):
         self._tiles: dict[str, NumberTile] = {}
         self._grid = EvenGrid(size_hint_y=None, spacing=(dp(GAP), 0), cols=4)
         self._grid.bind(minimum_height=self._grid.setter("height"), width=self._arrange)
-        self.theme.bind(text_factor=self._arrange)
+        self.follow_theme(self._arrange, "text_factor")
         for part in (head, self._progress, self._grid):
             self.add_widget(part)
 

@@ -31,11 +31,7 @@ class PlayerLine(Themed, Widget):
         self.pen = Pen(self.theme)
         self._again = Clock.create_trigger(self._draw, -1)
         self.bind(pos=self._again, size=self._again, players=self._again, winners=self._again)
-        self.theme.bind(mode=self._looks_otherwise, text_factor=self._looks_otherwise)
-
-    def _looks_otherwise(self, *_changed: object) -> None:
-        """The theme holds methods weakly; a trigger it would never release."""
-        self._again()
+        self.follow_theme(self._again, "mode", "text_factor")
 
     def _draw(self, *_changed: object) -> None:
         pen, mark = self.pen, self._mark()

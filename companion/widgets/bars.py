@@ -47,7 +47,7 @@ class AppBar(Row):
     __events__ = ("on_back", "on_undo", "on_menu")
 
     def on_kv_post(self, _base: Widget) -> None:
-        self.theme.bind(left_handed=self._place)
+        self.follow_theme(self._place, "left_handed")
         self._place()
 
     def _place(self, *_changed: object) -> None:
@@ -125,7 +125,7 @@ class StageRail(Themed, FloatLayout):
         self._spreading = Clock.create_trigger(self._spread, -1)
         self.bind(stages=self._build, current=self._light)
         self.bind(size=self._spreading, pos=self._spreading, flat=self._spreading)
-        self.theme.bind(text_factor=self._enlarged)
+        self.follow_theme(self._spreading, "text_factor")
         self._build()
 
     def _build(self, *_changed: object) -> None:
@@ -143,11 +143,6 @@ class StageRail(Themed, FloatLayout):
             now = index == self.current
             piece.when = "now" if now else "passed" if index < self.current else "ahead"
             name.tone, name.bold = ("text", True) if now else ("muted", False)
-        self._spreading()
-
-    def _enlarged(self, *_changed: object) -> None:
-        """Bound in place of the trigger: the theme holds methods weakly, a trigger it would never
-        release."""
         self._spreading()
 
     def _spread(self, *_changed: object) -> None:

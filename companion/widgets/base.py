@@ -9,11 +9,13 @@ from math import ceil
 from pathlib import Path
 from time import time
 from typing import TYPE_CHECKING, ClassVar
+from weakref import finalize, ref
 
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.core.text import LabelBase
+from kivy.event import EventDispatcher
 from kivy.graphics import Color, Rectangle
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, OptionProperty, StringProperty
@@ -70,6 +72,35 @@ class Themed:
         super().__init__(**kwargs)
         for name, value in held.items():
             setattr(self, name, value)
+
+    def follow_theme(self, told: Callable[[], object], *names: str) -> None:
+        """Calls it when one of these traits of the theme changes, as long as this widget lives.
+
+        The theme outlives its widgets. Bound to it, a trigger would stay for ever, and Kivy's note
+        of a method until the trait next changes, which may be never.
+        """
+        self._told_by(self.theme, told, names)
+
+    def follow_words(self, told: Callable[[], object]) -> None:
+        """The same for another language."""
+        self._told_by(self.words, told, ("catalogue",))
+
+    def _told_by(
+        self, lasting: EventDispatcher, told: Callable[[], object], names: Sequence[str]
+    ) -> None:
+        followers = vars(self).setdefault("followers", [])
+        followers.append(told)
+        note = partial(_tell, ref(self), len(followers) - 1)
+        for name in names:
+            ended = finalize(self, lasting.unbind_uid, name, lasting.fbind(name, note))
+            ended.atexit = False
+
+
+def _tell(follower: ref[Themed], which: int, *_changed: object) -> None:
+    """Knows nothing that would keep the widget."""
+    widget = follower()
+    if widget is not None:
+        vars(widget)["followers"][which]()
 
 
 class Lettering(Label):

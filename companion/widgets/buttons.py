@@ -52,7 +52,7 @@ class ButtonRow(Themed, BoxLayout):
         super().__init__(**kwargs)
         self._fit = Clock.create_trigger(self._resize, -1)
         self.bind(children=self._fit, width=self._fit)
-        self.theme.bind(text_factor=self._needs_changed)
+        self.follow_theme(self._fit, "text_factor")
         self._fit()
 
     def add_widget(self, widget: TextButton, *args: object, **kwargs: object) -> None:

@@ -35,8 +35,8 @@ class Chart(Themed, Widget):
         self._notes: list[tuple[str, float, float, str, float]] = []
         super().__init__(**kwargs)
         self.bind(pos=self.redraw, size=self.redraw)
-        self.theme.bind(mode=self.redraw, text_factor=self.redraw)
-        self.words.bind(catalogue=self.redraw)
+        self.follow_theme(self.redraw, "mode", "text_factor")
+        self.follow_words(self.redraw)
 
     def redraw(self, *_changed: object) -> None:
         self.canvas.before.clear()

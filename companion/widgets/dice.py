@@ -72,7 +72,7 @@ class DieFace(Pressable, Widget):
             PopMatrix()
         for name in ("pos", "size", "value", "lit", "state"):
             self.fbind(name, self._draw)
-        self.theme.bind(mode=self._draw)
+        self.follow_theme(self._draw, "mode")
         self._draw()
 
     def _draw(self, *_changed: object) -> None:

@@ -25,11 +25,7 @@ class Emblem(Themed, Widget):
         self._again = Clock.create_trigger(self._draw, -1)
         """Drawn before the next frame, not for each change of its place until then."""
         self.bind(pos=self._again, size=self._again, game=self._again, framed=self._again)
-        self.theme.bind(mode=self._recoloured)
-        self._again()
-
-    def _recoloured(self, *_changed: object) -> None:
-        """The theme holds methods weakly; a trigger it would never release."""
+        self.follow_theme(self._again, "mode")
         self._again()
 
     def _colours(self) -> dict[str, Rgba]:

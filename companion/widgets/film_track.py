@@ -40,11 +40,7 @@ class FilmTrack(Themed, Widget):
         self.marks: Sequence[float] = ()
         self._again = Clock.create_trigger(self._draw, -1)
         self.bind(pos=self._again, size=self._again, at=self._point)
-        self.theme.bind(mode=self._recoloured)
-
-    def _recoloured(self, *_changed: object) -> None:
-        """The theme holds methods weakly; a trigger it would never release."""
-        self._again()
+        self.follow_theme(self._again, "mode")
 
     def show(
         self,

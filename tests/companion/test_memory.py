@@ -11,8 +11,9 @@ from typing import Any
 from weakref import ref
 
 import pytest
-from kivy.clock import ClockEvent
+from kivy.clock import Clock, ClockEvent
 from kivy.core.text import Label as CoreLabel
+from kivy.event import EventDispatcher
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 from kivy.weakmethod import WeakMethod
@@ -22,7 +23,7 @@ from companion.faces import Face
 from companion.panels.amount_input import AmountChoice
 from companion.screens import TABS
 from companion.system.memory_tuning import FEW, give_back
-from companion.widgets.base import MOST_SPARE, Lettering, Scroller, share_spares
+from companion.widgets.base import MOST_SPARE, Column, Lettering, Scroller, share_spares
 from companion.widgets.cards import CardGrid, CardItem
 from companion.widgets.choices import SPARE, Choice, ChoiceList, ChoiceRow
 from companion.widgets.numbers import NumberPad
@@ -66,6 +67,48 @@ def test_what_outlives_every_screen_holds_no_trigger():
                 bound = lasting.get_property_observers(name)
                 told = [one() for one in bound if isinstance(one, WeakMethod)]
                 assert not [one for one in told if isinstance(one, ClockEvent)], name
+
+
+def test_nothing_of_a_widget_that_is_gone_stays_at_the_theme():
+    """Hundreds of notes a table, each in the way of what Python could return around it."""
+    with Window(lambda: app("orc", 400, "table")) as window:
+        shown = window.app
+        for place in (*TABS, "results", "look_back", "settings", "games", "home"):
+            shown.go(place)
+            window.settle()
+        window.run(FADED + 2 * QUIET)
+        give_back()
+        assert [*notes_of_the_dead(shown.theme), *notes_of_the_dead(shown.words)] == []
+
+
+def notes_of_the_dead(lasting: EventDispatcher) -> Iterator[str]:
+    for name in lasting.properties():
+        for note in lasting.get_property_observers(name):
+            if isinstance(note, WeakMethod) and note.is_dead():
+                yield f"{name} {note.method_name}"
+
+
+def test_a_widget_follows_the_theme_while_it_lives():
+    class Follower(Column):
+        def told(self) -> None:
+            seen.append(self.theme.mode)
+
+    seen: list[str] = []
+    with Window(lambda: standing(Column())) as window:
+        theme, follower = window.app.theme, Follower()
+        noted = len(theme.get_property_observers("mode"))
+        follower.follow_theme(follower.told, "mode")
+        again = Clock.create_trigger(lambda _seconds: seen.append("triggered"))
+        follower.follow_theme(again, "mode")
+        theme.mode = "light"
+        window.settle()
+        assert seen == ["light", "triggered"]
+        del follower, again
+        give_back()
+        assert len(theme.get_property_observers("mode")) <= noted
+        theme.mode = "dark"
+        window.settle()
+        assert seen == ["light", "triggered"]
 
 
 def test_a_screen_that_is_held_for_a_while_is_looked_for_again():
