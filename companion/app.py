@@ -64,6 +64,9 @@ FADED = 0.7
 """The same after leaving a table: just long enough for its scroll bars to fade."""
 STILL = 0.5
 """Seconds without another picture after which memory that was freed is returned."""
+CROWDED = 250_000
+"""Blocks of memory more than after the last tidying, some 20 MB: a hand that never rests cannot put
+the next one off any longer. Two or three screens that were left hold as many."""
 TRIES = 5
 """How often what was left is looked for again while something still holds it."""
 BACK_KEY = 27
@@ -102,6 +105,8 @@ class TablesideApp(App):
         self._kept_for: Session | None = None
         self._left: list[ref[Screen]] = []
         self._tries = 0
+        self._tidied = sys.getallocatedblocks()
+        """What was in use after the last tidying up."""
         Clock.max_iteration = MOST_PASSES
         self._tidying = Clock.create_trigger(self._tidy, QUIET)
         self._clearing = Clock.create_trigger(self._tidy, FADED)
@@ -211,7 +216,11 @@ class TablesideApp(App):
         return self._kept[place]
 
     def _touched(self, *_touch: object) -> None:
-        """Tidying up takes longer than a frame, so it waits until no hand is at the screen."""
+        """Tidying up takes longer than a frame, so it waits until no hand is at the screen. But not
+        for ever: memory that Python once needed it returns only in part."""
+        if sys.getallocatedblocks() > self._tidied + CROWDED:
+            self._clearing()
+            return
         for waiting in (self._tidying, self._clearing):
             if waiting.is_triggered:
                 waiting.cancel()
@@ -221,6 +230,7 @@ class TablesideApp(App):
         """Again later where there may be more: on a slow phone a scroll bar that fades or a winner
         who is celebrated holds a screen for longer, and it is most of what a table needs."""
         much, self._tries = give_back(), self._tries - 1
+        self._tidied = sys.getallocatedblocks()
         held = self._tries > 0 and any(screen() is not None for screen in self._left)
         if much or held:
             self._tidying()

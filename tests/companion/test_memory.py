@@ -30,7 +30,7 @@ from companion.widgets.numbers import NumberPad
 from engine.core.autoplay import random_move
 from tests.companion.states import app
 from tests.companion.test_widgets import standing
-from tests.companion.window import Window
+from tests.companion.window import Finger, Window
 
 KV = Path(__file__).resolve().parents[2] / "companion"
 
@@ -109,6 +109,34 @@ def test_a_widget_follows_the_theme_while_it_lives():
         theme.mode = "dark"
         window.settle()
         assert seen == ["light", "triggered"]
+
+
+def test_a_hand_that_never_rests_does_not_keep_what_was_left(monkeypatch):
+    """Python returns its memory only in part, so what it needs at most stays for the evening."""
+    monkeypatch.setattr("companion.app.CROWDED", 0)
+    with Window(lambda: app("orconomics", 60, "table")) as window:
+        left = ref(window.app.shell.screen)
+        window.app.home()
+        for _ in range(12):
+            touch_the_corner()
+            window.run(QUIET / 4)
+        assert left() is None
+
+
+def touch_the_corner() -> None:
+    finger = Finger(1, 1)
+    finger.down()
+    finger.up()
+
+
+def test_tidying_up_waits_for_the_hand():
+    with Window(lambda: app("orconomics", 60, "table")) as window:
+        left = ref(window.app.shell.screen)
+        window.app.home()
+        for _ in range(12):
+            touch_the_corner()
+            window.run(FADED / 2)
+        assert left() is not None
 
 
 def test_a_screen_that_is_held_for_a_while_is_looked_for_again():
