@@ -7,7 +7,7 @@ import os
 import pytest
 
 from engine.core.registry import games
-from tests.reliability.evening import spend
+from tests.reliability import said_by
 from tests.reliability.monkey import main, run
 
 TOUCHES = 25
@@ -26,4 +26,5 @@ def test_an_hour_of_touches() -> None:
 
 @pytest.mark.skipif("TABLESIDE_SOAK" not in os.environ, reason="an evening of touches: make soak")
 def test_an_evening_of_touches_in_one_process_needs_no_more_memory() -> None:
-    assert spend(10_000, seed=2000).growth(after=1000) <= 20
+    """In a process of its own, which is set up as the app's is."""
+    said_by("-m", "tests.reliability.evening", "10000", "2000")
