@@ -65,8 +65,7 @@ FADED = 0.7
 STILL = 0.5
 """Seconds without another picture after which memory that was freed is returned."""
 CROWDED = 250_000
-"""Blocks of memory more than after the last tidying, some 20 MB: a hand that never rests cannot put
-the next one off any longer. Two or three screens that were left hold as many."""
+"""Blocks more than after the last tidying up, some 20 MB: then no hand can put the next one off."""
 TRIES = 5
 """How often what was left is looked for again while something still holds it."""
 BACK_KEY = 27

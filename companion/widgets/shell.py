@@ -102,6 +102,7 @@ class Shell(Themed, FloatLayout):
     def show(self, screen: Widget) -> None:
         self.close_sheet()
         if self.screen is not None:
+            self._put_keyboard_away()
             self.remove_widget(self.screen)
             self.screen.unbind(**self._following(self.screen))
         self.screen = screen
@@ -109,6 +110,13 @@ class Shell(Themed, FloatLayout):
         self._raise_toast()
         self.add_widget(screen, index=len(self.children))
         self._keep_toast_on_top()
+
+    def _put_keyboard_away(self) -> None:
+        """A field that goes with the focus would keep the phone's keyboard open, and Kivy would
+        keep the field, with all that it stood on."""
+        window = self.get_root_window()
+        if window is not None:
+            window.release_all_keyboards()
 
     def _following(self, screen: Widget) -> dict[str, Callable[..., None]]:
         return {"toast_floor": self._raise_toast} if hasattr(screen, "toast_floor") else {}
@@ -145,6 +153,7 @@ class Shell(Themed, FloatLayout):
 
     def close_sheet(self) -> None:
         if self.sheet is not None:
+            self._put_keyboard_away()
             self.sheet.ids.panel.unbind(top=self._raise_toast)
             self.remove_widget(self.sheet)
             self.sheet = None

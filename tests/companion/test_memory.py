@@ -14,7 +14,9 @@ import pytest
 from kivy.clock import Clock, ClockEvent
 from kivy.core.text import Label as CoreLabel
 from kivy.event import EventDispatcher
+from kivy.uix.behaviors import FocusBehavior
 from kivy.uix.label import Label
+from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 from kivy.weakmethod import WeakMethod
 
@@ -26,7 +28,9 @@ from companion.system.memory_tuning import FEW, give_back
 from companion.widgets.base import MOST_SPARE, Column, Lettering, Scroller, share_spares
 from companion.widgets.cards import CardGrid, CardItem
 from companion.widgets.choices import SPARE, Choice, ChoiceList, ChoiceRow
+from companion.widgets.field import TextField
 from companion.widgets.numbers import NumberPad
+from companion.widgets.shell import Sheet
 from engine.core.autoplay import random_move
 from tests.companion.states import app
 from tests.companion.test_widgets import standing
@@ -53,6 +57,60 @@ def test_the_screens_of_a_table_go_when_its_results_are_shown():
         window.app.go("results")
         window.run(FADED)
         window.until(lambda: not any(screen() for screen in left))
+
+
+OVER_HOME = (("games", {}), ("settings", {}), ("tournament", {}), ("tour", {}), ("printing", {}))
+OVER_THE_TABLE = (("boxes", {}), ("taught", {}), ("phones", {}), ("look_back", {}))
+
+
+@pytest.mark.parametrize(("place", "what"), [*OVER_HOME, ("new_game", {"game": "orc"})])
+def test_a_place_goes_when_it_is_left_for_home(place, what):
+    with Window(lambda: app()) as window:
+        check_that_it_goes(window, place, what)
+
+
+@pytest.mark.parametrize(("place", "what"), OVER_THE_TABLE)
+def test_a_place_over_the_table_goes_with_it(place, what):
+    with Window(lambda: app("orconomics", 30, "table")) as window:
+        check_that_it_goes(window, place, what)
+
+
+def check_that_it_goes(window: Window, place: str, what: dict[str, object]) -> None:
+    """Its fields were typed into, which is when Kivy notes most about them."""
+    shown = window.app
+    shown.go(place, **what)
+    window.settle()
+    type_into_each_field(window)
+    left = ref(shown.shell.screen)
+    shown.home()
+    window.run(FADED)
+    window.until(lambda: left() is None, seconds=12)
+
+
+def test_a_sheet_goes_with_the_keyboard_that_its_field_had():
+    with Window(lambda: app("orc", 9, "table")) as window:
+        sheet, shell = Sheet(), window.app.shell
+        sheet.add_widget(TextField())
+        shell.open_sheet(sheet)
+        window.settle()
+        type_into_each_field(window)
+        assert focused()
+        left = ref(sheet)
+        del sheet
+        shell.close_sheet()
+        assert not focused()
+        give_back()
+        assert left() is None
+
+
+def focused() -> bool:
+    return any(FocusBehavior._keyboards.values())
+
+
+def type_into_each_field(window: Window) -> None:
+    for field in [one for one in window.walk() if isinstance(one, TextInput)]:
+        field.focus = True
+        window.type("Zoë")
 
 
 def test_what_outlives_every_screen_holds_no_trigger():
