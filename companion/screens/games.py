@@ -29,6 +29,7 @@ from companion.widgets.buttons import ChipButton, IconButton
 from companion.widgets.choices import Choice, ChoiceList
 from companion.widgets.emblem import Emblem
 from companion.widgets.field import TextField
+from companion.widgets.row_list import RowList
 from companion.widgets.shell import Sheet
 from companion.widgets.surface import Card, Surface
 
@@ -41,7 +42,7 @@ __all__ = [
     "PlayedGameRow",
     "PlayerLine",
     "RecycleBoxLayout",
-    "RecycleView",
+    "RowList",
     "StackLayout",
     "TextField",
     "Txt",

@@ -9,7 +9,6 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.recycleboxlayout import RecycleBoxLayout
-from kivy.uix.recycleview import RecycleView
 
 from companion.panels.record_sharing import share_open_table
 from companion.screens.base import TableTab
@@ -19,6 +18,7 @@ from companion.widgets.badge import ShapeMark
 from companion.widgets.bars import AppBar
 from companion.widgets.base import Icon, OneLine, Pressable, Txt, load_kv
 from companion.widgets.choices import Choice, ChoiceList
+from companion.widgets.row_list import RowList
 from companion.widgets.shell import Sheet
 from engine.core.text import Text
 
@@ -29,7 +29,7 @@ __all__ = [
     "LogRow",
     "OneLine",
     "RecycleBoxLayout",
-    "RecycleView",
+    "RowList",
     "ShapeMark",
     "Txt",
 ]

@@ -370,7 +370,22 @@ class Row(Themed, BoxLayout):
         super().add_widget(widget, *args, **kwargs)
 
 
-class Scroller(Themed, ScrollView):
+class TouchesWhileShown:
+    """For what scrolls. Kivy holds a touch back until it is a tap or a swipe, and hands it on a
+    moment later: it must not reach what has left the screen by then."""
+
+    def simulate_touch_down(self, touch: MotionEvent) -> bool:
+        return self._is_shown() and bool(super().simulate_touch_down(touch))  # type: ignore[misc]
+
+    def _do_touch_up(self, touch: MotionEvent, *args: object) -> None:
+        if self._is_shown():
+            super()._do_touch_up(touch, *args)  # type: ignore[misc]
+
+    def _is_shown(self) -> bool:
+        return self.get_root_window() is not None  # type: ignore[attr-defined]
+
+
+class Scroller(TouchesWhileShown, Themed, ScrollView):
     """Scrolls up and down, with a thin bar in the colours of the theme.
 
     It stops at its ends: the spring of Kivy's own effect oscillates when frames come slowly.

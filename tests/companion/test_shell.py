@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.companion.window import Window  # sets Kivy up, so before all of Kivy  # isort: skip
+from tests.companion.window import Finger, Window  # sets Kivy up, so before all of Kivy  # isort: skip
 
 
 from companion.screens.base import Screen
@@ -10,6 +10,7 @@ from companion.widgets.base import Column
 from companion.widgets.buttons import PrimaryButton
 from companion.widgets.dice import DieFace
 from companion.widgets.shell import Sheet, Shell
+from tests.companion.frame_time import beat
 
 
 def test_a_second_sheet_takes_the_place_of_the_first_and_back_closes_it() -> None:
@@ -121,3 +122,22 @@ def test_a_toast_lies_over_no_part_of_a_sheet() -> None:
         shell.close_sheet()
         window.settle()
         assert shell.toast.y == 72
+
+
+def test_a_touch_that_was_held_back_does_not_reach_a_sheet_that_has_gone() -> None:
+    """What scrolls hands a touch on a moment later, to tell a tap from a swipe."""
+    tapped: list[str] = []
+    with Window(Shell) as window:
+        shell, sheet, button = window.find(Shell), Sheet(), PrimaryButton(text="Here")
+        button.bind(on_tap=lambda _button: tapped.append("here"))
+        sheet.add_widget(button)
+        shell.open_sheet(sheet)
+        window.settle()
+        finger = Finger(*window.centre(button))
+        finger.down()
+        beat()
+        shell.close_sheet()
+        window.run(1.0)
+        finger.up()
+        window.run(1.0)
+        assert tapped == []

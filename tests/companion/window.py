@@ -351,11 +351,12 @@ class Window:
         self.settle()
 
     def scroll_to(self, widget: Widget) -> None:
+        from kivy.uix.recycleview import RecycleView
         from kivy.uix.scrollview import ScrollView
 
         parent = widget.parent
         while isinstance(parent, Widget):
-            recycles = type(parent).__name__ == "RecycleView"
+            recycles = isinstance(parent, RecycleView)
             if isinstance(parent, ScrollView) and parent.do_scroll_y and not recycles:
                 parent.scroll_to(widget, padding=8, animate=False)
                 self.settle()

@@ -7,8 +7,9 @@ import pytest
 from companion.identity import identity
 from companion.store import open_unsaved
 from engine.rulebooks.orconomics.cards import SECTORS
+from tests.companion.frame_time import beat
 from tests.companion.states import app
-from tests.companion.window import Window
+from tests.companion.window import Finger, Window
 
 
 def opened(game="orconomics", store=None):
@@ -85,6 +86,22 @@ def test_a_look_at_the_box_loses_nobody_and_no_rule():
         assert window.app.shell.screen.draft.options["mode"] == "strict"
         window.tap("start")
         assert window.app.session.table.players == ["Bo", "Cy", "Dee"]
+
+
+def test_a_name_tapped_just_before_the_sheet_goes_is_no_longer_picked():
+    """A list that scrolls tells of the finger a moment later, when that name may have left."""
+    with Window(opened()) as window:
+        window.tap("tile-Cy")
+        window.tap("seats")
+        draft, seats = window.app.shell.screen.draft, window.find("seats")
+        finger = Finger(*window.centre(next(row for row in seats.children if row.key == "Bo")))
+        finger.down()
+        beat()
+        finger.up()
+        window.app.shell.close_sheet()
+        draft.remove("Bo")
+        window.run(1.0)
+        assert "Bo" not in draft.players
 
 
 def test_names_are_dragged_into_order_and_pieces_chosen_for_each():
