@@ -31,6 +31,9 @@ from tests.reliability.walk import STOPS, Walk  # isort: skip
 
 AT_ONE_TABLE = 100
 """Touches before the hand goes on to another table."""
+BREATH = 0.25
+"""Seconds from a touch to the next, as quick as people are. Ten in the time of one would open more
+screens than the app can clear away in between."""
 DEPTHS = (0, 5, 40, 120)
 MOST_GROWTH = 20.0
 """Megabytes after the first thousand touches."""
@@ -58,6 +61,7 @@ class Evening:
             self._next_table()
             for _ in range(AT_ONE_TABLE):
                 self.monkey.step()
+                self.window.run(BREATH)
             self._leave()
             self.memory.append((self.monkey.touches, megabytes()))
             if told:
