@@ -1,6 +1,6 @@
 """Find the painted scenes that the networks get wrong, and the faces that nobody could read.
 
-    python -m tools.dice_training.mine SHARDS MODEL_FOLDER
+    python -m tools.dice_training.mine SHARDS MODEL_FOLDER [--new]
 
 Writes NAME.hard beside each shard: the numbers of its hard scenes; where there is no die though
 the finder says so (scene, x, y, size), which teaches the reader of values what is none; and the
@@ -94,15 +94,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("shards", type=Path)
     parser.add_argument("models", type=Path)
-    parser.add_argument("--first", type=int, default=0, help="leave out the shards before it")
+    parser.add_argument("--new", action="store_true", help="only shards not looked at before")
     choice = parser.parse_args()
     cv2.setNumThreads(1)
     finder = cv2.dnn.readNetFromONNX(str(choice.models / "finder.onnx"))
     reader = cv2.dnn.readNetFromONNX(str(choice.models / "reader.onnx"))
-    for path in sorted(choice.shards.glob("*.hard"))[choice.first :]:
-        path.unlink()
+    if not choice.new:
+        for path in choice.shards.glob("*.hard"):
+            path.unlink()
     painted = Painted(choice.shards)
-    for name in painted.names[choice.first :]:
+    for name in painted.names:
+        told_in = (choice.shards / name).with_suffix(".hard")
+        if told_in.exists():
+            continue
         pictures, faces = painted.shards[name]
         hard, false, blind = [], [], []
         for index in range(len(faces)):
@@ -113,7 +117,9 @@ def main() -> None:
                 hard.append(index)
             false += [[index, *(round(v, 1) for v in place)] for place in places]
         told = json.dumps({"hard": hard, "false": false, "blind": blind})
-        (choice.shards / name).with_suffix(".hard").write_text(told)
+        part = told_in.with_suffix(".hard_part")
+        part.write_text(told)
+        part.rename(told_in)
         print(name, len(hard), len(false), len(blind), flush=True)
 
 
