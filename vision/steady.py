@@ -35,10 +35,13 @@ may be a die and one of the counted none."""
 HARDLY = 0.85
 """Looks at a die must be this sure on average, besides those that are sure."""
 MANY, OFTEN = 6, 0.9
-"""So many looks that agree are enough if they are this sure on average."""
-CAME, CAME_LOOKS, CAME_LEGIBLE = 0.6, 5, 0.95
+"""So many looks that agree are enough if they are this sure on average, and legible."""
+CAME, CAME_LOOKS = 0.6, 5
 """Dice that were seen to come in, as many as are waited for, are dice: so many looks at them that
-agree are enough if they are this sure on average, and this sure of the value alone."""
+agree are enough if they are this sure on average, and legible."""
+LEGIBLE = 0.95
+"""Doubtful looks must be this sure of the value alone, on average: a two whose pips are so close
+that it looks like a three does so in every look."""
 BEFORE, TOGETHER = 0.3, 1.5
 """The table must have been watched for so many seconds before they came, and they must have come
 within so many seconds of each other."""
@@ -249,7 +252,7 @@ def _believed(track: Track, rest: float, since: float, looks: int, beside: bool)
         return len(told) >= LOOKS and mean >= FIRM
     if beside and max(told) < FIRM:
         return False
-    often = len(told) >= MANY and mean >= OFTEN
+    often = len(told) >= MANY and mean >= OFTEN and _legible(track, since) >= LEGIBLE
     return often or sum(confidence >= TRUST for confidence in told) >= LOOKS
 
 
@@ -257,9 +260,15 @@ def _came_clear(track: Track, since: float) -> bool:
     """Whether the looks at a die that was seen to come in agree on its value."""
     told = track.since(since)
     sure = sum(look.die.confidence for look in told) / len(told)
-    legible = sum(look.die.legible for look in told) / len(told)
     steady = all(look.die.value == track.die.value for look in track.since(unturned_since(track)))
-    return len(told) >= CAME_LOOKS and sure >= CAME and legible >= CAME_LEGIBLE and steady
+    clear = sure >= CAME and _legible(track, since) >= LEGIBLE
+    return len(told) >= CAME_LOOKS and clear and steady
+
+
+def _legible(track: Track, since: float) -> float:
+    """How sure the looks at a die since then are of its value, if it is a die."""
+    told = track.since(since)
+    return sum(look.die.legible for look in told) / len(told)
 
 
 def _mean(track: Track, time: float) -> float:

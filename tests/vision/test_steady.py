@@ -257,6 +257,13 @@ def test_what_may_be_a_die_is_told_with_its_value():
     assert [(one.value, one.confidence) for one in state.doubtful] == [(6, 0.7)]
 
 
+@pytest.mark.parametrize(("legible", "answered"), [(1.0, True), (0.92, False)])
+def test_many_doubtful_looks_are_enough_for_a_die_but_not_for_its_value(legible, answered):
+    doubtful = replace(die(3, 300, 120, 0.92), legible=legible)
+    state = Watch(2).see([ROLL[0], doubtful], 20)
+    assert (state.state == STEADY) is answered
+
+
 def test_a_die_that_is_doubtful_for_a_while_makes_no_new_roll_of_a_drifting_table():
     steady = SteadyDice(2)
     for k in range(40):
