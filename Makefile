@@ -6,7 +6,7 @@ SCREEN := tools/virtual_screen.sh
 SETUP := PYTHON='$(PYTHON)' tools/setup.sh
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types pytest parts pytest-table pytest-screens pytest-games pytest-rest pytest-app pytest-browsers test-again soak fuzz bench screenshots android-check android-arm clean
+.PHONY: help run test lint types pytest parts pytest-table pytest-screens pytest-games pytest-engine pytest-rest pytest-app pytest-browsers test-again soak fuzz bench screenshots android-check android-arm clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 24
@@ -33,9 +33,9 @@ lint:
 types:
 	$(PY) -m mypy
 
-# Three parts at a time, the longest first: those with browsers wait more than they work, so that two
-# cores are busy to the end. A part that fails does not stop the others.
-PYTESTS := pytest-rest pytest-table pytest-browsers pytest-screens pytest-app pytest-games
+# Four parts at a time, the longest first: those with windows and browsers wait now and then, so that
+# two cores are busy to the end. A part that fails does not stop the others.
+PYTESTS := pytest-table pytest-rest pytest-screens pytest-app pytest-browsers pytest-engine pytest-games
 TABLE := tests/companion/table_screen
 SCREENS := tests/companion/screens
 GAMES := tests/companion/games
@@ -46,7 +46,7 @@ pytest:
 	@$(MAKE) --no-print-directory parts PARTS='$(PYTESTS)'
 
 parts:
-	$(SCREEN) $(MAKE) --no-print-directory -j3 -k -O $(PARTS)
+	$(SCREEN) $(MAKE) --no-print-directory -j4 -k -O $(PARTS)
 
 pytest-table:
 	$(PART) table $(TABLE)
@@ -57,8 +57,11 @@ pytest-screens:
 pytest-games:
 	$(PART) games $(GAMES)
 
+pytest-engine:
+	$(PART) engine tests/engine
+
 pytest-rest:
-	$(PART) rest tests --ignore=tests/companion
+	$(PART) rest tests --ignore=tests/companion --ignore=tests/engine
 
 pytest-app:
 	$(PART) app tests/companion $(addprefix --ignore=,$(TABLE) $(SCREENS) $(GAMES) $(BROWSERS))

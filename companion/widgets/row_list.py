@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from kivy.uix.recycleview import RecycleView
 
-from companion.widgets.base import TouchesWhileShown
+from companion.widgets.base import Themed, TouchesWhileShown
 
 
-class RowList(TouchesWhileShown, RecycleView):
-    """A list of any length. Its rows are used again for what comes into sight."""
+class RowList(TouchesWhileShown, Themed, RecycleView):
+    """A list of any length, with the bar of a ``Scroller``. Its rows are used again for what comes
+    into sight."""

@@ -84,7 +84,7 @@ def check_that_it_goes(window: Window, place: str, **what: object) -> None:
     left = ref(shown.shell.screen)
     shown.home()
     window.run(FADED)
-    window.until(lambda: left() is None, seconds=12)
+    window.until(lambda: left() is None)
 
 
 def test_a_sheet_goes_with_the_keyboard_that_its_field_had():

@@ -18,7 +18,7 @@ from tests.companion.link.served_file import ServedFile
 
 NewPage: TypeAlias = "Callable[[int], Page]"
 """Opens the page of a seat; -1 watches."""
-BY_PAGES = 1000 if os.environ.get("TABLESIDE_SOAK") else 40
+BY_PAGES = 1000 if os.environ.get("TABLESIDE_SOAK") else 20
 """Moves that are made on the pages."""
 
 

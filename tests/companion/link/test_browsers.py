@@ -37,12 +37,6 @@ def chromium(browser: Chromium) -> Iterator[Chromium]:
     browser.close_pages()
 
 
-def joined(chromium: Chromium, host: Hosted) -> list[Page]:
-    """The pages of all players, and of one who watches."""
-    seats = (*range(len(host.table.players)), -1)
-    return [chromium.page().join(host.port, host.key, seat) for seat in seats]
-
-
 def all_show(pages: list[Page], host: Hosted) -> None:
     """Every page has come to the state of the host, and shows the same."""
     for page in pages:
@@ -63,7 +57,9 @@ def test_a_game_ends_by_pages_alone_while_the_host_is_killed(
 def test_a_phone_plays_by_touch_alone(chromium: Chromium) -> None:
     """Dice on the pad, a sector on the board, a bid with plus and minus."""
     with hosted("orconomics") as host:
-        pages = joined(chromium, host)
+        watching = -1
+        seats = (*range(len(host.table.players)), watching)
+        pages = [chromium.page().join(host.port, host.key, seat) for seat in seats]
         rng = Random(3)
 
         def asked(kind: str) -> bool:

@@ -29,7 +29,7 @@ from tests.companion.window import Window
 WIDGETS_AN_ANSWER = 5.0
 """Widgets that an answer makes on average, once every kind of question was asked."""
 SOAK = bool(os.environ.get("TABLESIDE_SOAK"))
-TABLES, MOVES = (12, 300) if SOAK else (2, 15)
+TABLES, MOVES = (12, 300) if SOAK else (2, 9)
 SEATS_AN_ANSWER = 2.7
 """Seats of the strip: who was asked, who is asked now, and whose money has changed."""
 
