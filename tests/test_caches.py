@@ -6,6 +6,7 @@ A cache says how much it keeps, or is listed here with what it is asked for.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -41,22 +42,33 @@ CLEARED = {
     "engine/rulebooks/orconomics/state.py _payment": "forget_old_events",
 }
 """Caches that are emptied when they have grown -> by what."""
+MOST_KEPT = 1024
+"""Results of one cache. More than one game asks for would lie among what the app makes and drops,
+whose memory Python could then not return."""
 
 
-def unbounded(source: str) -> Iterator[str]:
-    """Functions whose results are kept for ever."""
+def caches(source: str) -> Iterator[tuple[str, int | None]]:
+    """Functions whose results are kept, and how many; None is all of them, for ever."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.FunctionDef):
             for decorator in map(ast.unparse, node.decorator_list):
                 name, _, arguments = decorator.rpartition(".")[2].partition("(")
                 if name == "cache" or (name == "lru_cache" and "None" in arguments):
-                    yield node.name
+                    yield node.name, None
+                elif name == "lru_cache":
+                    bound = re.search(r"maxsize=(\d+)", arguments)
+                    yield node.name, int(bound[1]) if bound else 128
+
+
+def unbounded(source: str) -> list[str]:
+    return [name for name, most in caches(source) if most is None]
 
 
 def test_what_has_no_bound_is_found() -> None:
     kept = "@cache\ndef a(): ...\n@functools.lru_cache(maxsize=None)\ndef b(): ...\n"
     bounded = "@lru_cache(maxsize=8)\ndef c(): ...\n@cached_property\ndef d(self): ...\n"
-    assert [*unbounded(kept + bounded)] == ["a", "b"]
+    assert unbounded(kept + bounded) == ["a", "b"]
+    assert [*caches(bounded)] == [("c", 8)]
 
 
 def test_every_cache_is_bounded() -> None:
@@ -67,3 +79,14 @@ def test_every_cache_is_bounded() -> None:
         for name in unbounded(path.read_text("utf-8"))
     }
     assert found == {*FEW, *CLEARED}
+
+
+def test_no_cache_keeps_more_than_a_game_asks_for() -> None:
+    large = {
+        f"{path.relative_to(ROOT)} {name}"
+        for room in ROOMS
+        for path in (ROOT / room).rglob("*.py")
+        for name, most in caches(path.read_text("utf-8"))
+        if most is not None and most > MOST_KEPT
+    }
+    assert large == set()

@@ -28,6 +28,10 @@ Marks: TypeAlias = "tuple[tuple[int, Text], ...]"
 _LISTED_AT_MOST = 1_000
 _ORDERS_LISTED_AT_MOST = 120
 _ROW_KEPT_UP_TO = 512
+_NUMBERS_KEPT = 4_096
+_NUMBERS: tuple[Args, ...] = tuple(zip(range(_NUMBERS_KEPT)))
+"""Numbers as answers, of which a listing takes a slice. Listings themselves are not kept: money
+changes all the time, and thousands of them would take more memory than all the rest of a game."""
 
 
 class Option(Protocol):
@@ -105,19 +109,14 @@ class Roll:
         return {"verb": self.verb, "dice": self.dice, "sides": self.sides}
 
 
-@lru_cache(maxsize=4096)
-def _numbers(low: int, high: int, step: int) -> tuple[Args, ...]:
-    return tuple(islice(zip(range(low, high + 1, step)), _LISTED_AT_MOST))
-
-
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _after(prefix: Args, up_to: int) -> tuple[Args, ...]:
     """Fixed words followed by each number below a bound, a power of two: rows that are kept, of
     which a listing takes a slice."""
     return tuple(map(prefix.__add__, zip(range(up_to))))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _between(prefix: Args, low: int, high: int, step: int) -> tuple[Args, ...]:
     """The same words stand before the same numbers again and again."""
     return _after(prefix, 1 << high.bit_length())[low : high + 1 : step]
@@ -174,12 +173,15 @@ class Amount:
         )
 
     def answers(self) -> Sequence[Args]:
-        low, high, prefix = self.low, self.high, self.prefix
-        if not prefix:
-            return _numbers(low, high, self.step)
-        if low >= 0 and high < _ROW_KEPT_UP_TO:
-            return _between(prefix, low, high, self.step)
-        return list(map(prefix.__add__, _numbers(low, high, self.step)))
+        low, step, prefix = self.low, self.step, self.prefix
+        high = min(self.high, low + (_LISTED_AT_MOST - 1) * step)
+        if low < 0 or high < low or high >= _NUMBERS_KEPT:
+            numbers: Sequence[Args] = tuple(zip(range(low, high + 1, step)))
+        elif prefix and high < _ROW_KEPT_UP_TO:
+            return _between(prefix, low, high, step)
+        else:
+            numbers = _NUMBERS[low : high + 1 : step]
+        return list(map(prefix.__add__, numbers)) if prefix else numbers
 
     def sample(self, rng: Random) -> Args:
         return (*self.prefix, rng.choice(self._range()))

@@ -100,7 +100,7 @@ def production_cost(t: Economicon, unit: int, n: int) -> int:
     return to_pay(t, nearest(unit * n, 2, house.ties) or house.floor)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=1024)
 def most_produced(has: int, unit: int, house: House) -> int:
     """The largest number of units that so much money pays for: the inverse of production_cost."""
     if not unit:
@@ -275,7 +275,7 @@ def exchanged(t: Economicon, give: str, get: str, n: int) -> int:
     return nearest(n * each, under, house.ties) // house.step * house.step
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=1024)
 def exchangeable(into: int, out_of: int, house: House) -> tuple[int, int]:
     """The least that buys anything and the most that a market can answer which has so much of
     what is given and of what is wanted; the former is larger where nothing can be exchanged.

@@ -42,7 +42,7 @@ def inputs_giving(least: int, most: int, each: int, under: int, ties: str) -> tu
     return low // twice + 1, (high - most % 2) // twice
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=1024)
 def unit_price(paid: int, wanted: int, house: House) -> int:
     """Quarters for one unit, by the quarters of both in the markets; an empty one counts as one
     unit (C21).

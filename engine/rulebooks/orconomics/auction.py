@@ -111,7 +111,7 @@ def _highest(t: T) -> int:
     return auction.highest if auction is not None else 0
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _bid_text(who: str, sector: str, highest: int) -> Text:
     return msg("orconomics.ask.bid", who=who, sector=word(sector), n=highest)
 

@@ -43,7 +43,7 @@ STAGES: Final = "stages"
 """A moment that ends when the end of the turn begins."""
 TURN: Final = "turn"
 
-EVENTS_KEPT: Final = 8192
+EVENTS_KEPT: Final = 512
 """Ready-made events of each kind that a new table may find, at most."""
 
 _WORDS: Final = {word: Text(f"orconomics.word.{word}", {}) for word in (*SECTORS, *QUESTS, *SIDES)}
