@@ -1,6 +1,6 @@
 """What a thing may cost in time and memory.
 
-Limits hold exactly in `make bench` and `make soak`, which have the machine to themselves.
+Limits hold exactly in `make bench` and `make soak`, which want a machine with nothing else on it.
 `make test` runs beside other work and on any machine: there a limit is stretched until only what
 hangs, leaks every time or grows with the square of its input goes beyond it.
 """
