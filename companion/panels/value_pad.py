@@ -75,6 +75,11 @@ class ValuePad(Column):
         self._show(whole=value is not None and value not in pad_numbers(spec))
         self._grid.chosen = value if value is not None else spec.low - 1
 
+    @property
+    def waits(self) -> bool:
+        """Whether a number was typed that is not entered yet."""
+        return self._countdown.running
+
     def stop(self) -> None:
         """Something else is asked: what was typed so far is not entered."""
         self._countdown.stop()

@@ -82,7 +82,7 @@ class Boxes(Screen):
         self.refresh()
 
     def left(self) -> None:
-        self.app.shell.close_sheet()
+        self._keep_typed()
         if self._board is not None:
             self._board.drawing.detach()
 
@@ -310,10 +310,9 @@ class Boxes(Screen):
         elif spec.kind in READ and self._box.missing:
             steps.append(("next", tell("app.boxes.next"), self._enter_read))
         elif self._box.missing and not self._playing:
-            steps.append(("later", tell("app.boxes.later"), self._leave))
+            steps.append(("later", tell("app.boxes.later"), self._end))
         else:
-            read = spec.kind in READ
-            steps.append(("done", tell("app.boxes.done"), self._end if read else self._leave))
+            steps.append(("done", tell("app.boxes.done"), self._end))
         for number, (name, text, tap) in enumerate(steps, 1):
             kind = PrimaryButton if number == len(steps) else SecondaryButton
             button = kind(text=text, name=name)
@@ -332,9 +331,27 @@ class Boxes(Screen):
 
     def _end(self) -> None:
         """Enters what is still in the field, then leaves."""
-        self._enter_read()
+        assert self._spec is not None
+        if self._spec.kind in READ:
+            self._enter_read()
+        self._keep_typed()
         if self.app.shell.screen is self:
             self._leave()
+
+    def _keep_typed(self) -> None:
+        """Enters a name in its field, or a number that still waits for another digit: who taps
+        elsewhere has ended it."""
+        spec = self._spec
+        if spec is None:
+            return
+        typed: Value | None = None
+        if self._pad.waits:
+            typed = self._pad.value
+            self._pad.stop()
+        elif spec.kind == "text":
+            typed = self._read() or None
+        if typed is not None and typed != self._box.value(spec):
+            self.attempt(lambda: self._box.enter(spec, typed))
 
     def _count(self) -> None:
         assert self._spec is not None
@@ -349,6 +366,7 @@ class Boxes(Screen):
     # Taps
 
     def _group_tapped(self, group: str) -> None:
+        self._keep_typed()
         specs = self._box.groups[group]
         missing = self._box.missing
         self._choose(next((spec for spec in specs if spec in missing), specs[0]))
@@ -367,6 +385,7 @@ class Boxes(Screen):
         there = [s for s in self._box.groups[group_of(spec)] if place_of(s) == place]
         if not there:
             return
+        self._keep_typed()
         self._choose(there[0])
         if self._flips(there[0]):
             self._enter(NO if self._box.value(there[0]) == YES else YES, stay=True)

@@ -59,7 +59,9 @@ class DragList(Column):
         self._renumber()
 
     def grip(self, touch: MotionEvent) -> bool:
-        """Takes the row whose handle is touched; False when none is."""
+        """Takes the row whose handle is touched; False when none is, or another is held."""
+        if self._held is not None:
+            return False
         for row in self.children:
             if row.collide_point(*touch.pos) and self._on_handle(row, touch.x):
                 self._held = row
@@ -111,7 +113,7 @@ class DragList(Column):
             self._let_go()
             return True
         row = touch.ud.pop(self, None)
-        if row is not None and row.collide_point(*touch.pos):
+        if row is not None and row.parent is self and row.collide_point(*touch.pos):
             self.dispatch("on_pick", row.key)
         return bool(super().on_touch_up(touch))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from unittest.mock import patch
 
 import pytest
 
@@ -239,6 +240,26 @@ def test_a_row_is_dragged_to_its_place_by_the_handle() -> None:
         assert seats.order == ["Bo", "Cy", "Ana"]
         window.drag(rows["Bo"], (rows["Bo"].center_x, rows["Ana"].y))
         assert seats.order == ["Bo", "Cy", "Ana"]
+
+
+def test_one_row_is_held_at_a_time() -> None:
+    """A second one would leave the list creeping when both fingers have gone."""
+    entries = [(name, name, seat) for seat, name in enumerate(("Ana", "Bo", "Cy"))]
+    with Window(lambda: standing(DragList(entries=entries))) as window:
+        seats = window.find(DragList)
+        rows = {row.key: row for row in seats.children}
+        x = rows["Ana"].right - dp(20)
+        fingers = [Finger(x, rows[name].center_y) for name in ("Ana", "Cy")]
+        with patch.object(seats, "_creep") as creeps:
+            for finger in fingers:
+                finger.down()
+            assert [row.key for row in seats.children if row.held] == ["Ana"]
+            for finger in fingers:
+                finger.up()
+            creeps.reset_mock()
+            window.run(0.5)
+            assert not creeps.called
+        assert not any(row.held for row in seats.children)
 
 
 def test_the_bar_tells_what_was_tapped() -> None:

@@ -184,3 +184,23 @@ def test_a_code_with_values_that_cannot_be_is_told_while_the_camera_still_looks(
         window.tap("stop-scan")
         assert camera.closed
         assert ours.box("orconomics") is None
+
+
+def test_a_pause_lets_the_camera_go_and_the_codes_found_so_far_are_kept():
+    """The phone asks whether the app may use the camera: that is a pause, too."""
+    theirs, ours = open_unsaved(), open_unsaved()
+    theirs.set_box("economicus", {**sample("economicus"), "name.s2": "ж" * 190})
+    first, *rest = write("economicus", theirs.box("economicus"))
+    assert rest
+    with Window(opened(ours)) as window:
+        before, after = Codes([first]), Codes(rest)
+        scan(window, before)
+        sheet = window.app.shell.sheet
+        window.until(lambda: sheet._collected.number == 1)
+        window.app.open_camera = lambda: after
+        window.app.on_pause()
+        window.until(lambda: before.closed)
+        window.app.on_resume()
+        assert window.app.shell.sheet is sheet
+        window.until(lambda: window.app.shell.sheet is None)
+        assert ours.box("economicus") == theirs.box("economicus")

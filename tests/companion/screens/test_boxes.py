@@ -12,8 +12,9 @@ from companion.widgets.base import OneLine, Txt
 from companion.widgets.cards import CardTile
 from engine.core.autoplay import random_move
 from tests.companion.film import Film
+from tests.companion.frame_time import beat
 from tests.companion.states import app, setup
-from tests.companion.window import Window
+from tests.companion.window import Finger, Window
 
 
 def opened(game, store=None, **what):
@@ -209,3 +210,52 @@ def test_how_many_of_a_card_there_are_is_not_written_over_its_name(language, fac
             (mark,) = [w for w in labels if isinstance(w, OneLine) and w.text == "×1"]
             assert name.right <= mark.x
         assert window.cut_off() == []
+
+
+def typing_events(window):
+    """Two digits of a number that enters itself a moment after the last one."""
+    boxes = window.app.shell.screen
+    boxes._choose(next(spec for spec in boxes._box.specs if spec.id == "cards.events"))
+    boxes.refresh()
+    window.settle()
+    for digit in "35":
+        finger = Finger(*window.centre(f"key-{digit}"))
+        finger.down()
+        beat()
+        finger.up()
+        window.run(0.3)
+    assert window.has("value-countdown")
+
+
+@pytest.mark.parametrize("then", [("later",), ("groups", "income"), ("back",)])
+def test_a_number_that_still_waits_is_kept_when_something_else_is_tapped(then):
+    store = open_unsaved()
+    with Window(opened("economicus", store)) as window:
+        typing_events(window)
+        for name in then:
+            window.tap(name)
+        assert (store.box("economicus") or {}).get("cards.events") == 35
+
+
+def test_a_number_that_still_waits_is_kept_through_a_pause():
+    store = open_unsaved()
+    with Window(opened("economicus", store)) as window:
+        typing_events(window)
+        window.app.on_pause()
+        assert store.box("economicus")["cards.events"] == 35
+
+
+@pytest.mark.parametrize("then", [("groups", "income"), ("back",)])
+def test_a_name_that_was_typed_is_kept_when_something_else_is_tapped(then):
+    store = open_unsaved()
+    with Window(opened("economicus", store)) as window:
+        boxes = window.app.shell.screen
+        boxes._choose(next(spec for spec in boxes._box.specs if spec.kind == "text"))
+        boxes.refresh()
+        window.settle()
+        line = window.find("fact-field").ids.line
+        window.until(lambda: line.focus)
+        window.type("Farm")
+        for name in then:
+            window.tap(name)
+        assert (store.box("economicus") or {}).get("name.s2") == "Farm"

@@ -6,6 +6,7 @@ import pytest
 
 from companion.identity import identity
 from companion.store import open_unsaved
+from companion.widgets.choices import SwitchRow
 from engine.rulebooks.orconomics.cards import SECTORS
 from tests.companion.frame_time import beat
 from tests.companion.states import app
@@ -86,6 +87,17 @@ def test_a_look_at_the_box_loses_nobody_and_no_rule():
         assert window.app.shell.screen.draft.options["mode"] == "strict"
         window.tap("start")
         assert window.app.session.table.players == ["Bo", "Cy", "Dee"]
+
+
+def test_a_rule_that_was_changed_is_named_whichever_way_its_sheet_is_closed():
+    with Window(opened()) as window:
+        row = window.find("rules")
+        usual = row.subtitle
+        window.tap("rules")
+        switch = next(w for w in window.walk() if isinstance(w, SwitchRow))
+        window.tap(switch)
+        window.press_back()
+        assert window.find("rules").subtitle != usual
 
 
 def test_a_name_tapped_just_before_the_sheet_goes_is_no_longer_picked():

@@ -80,8 +80,8 @@ def test_what_the_camera_sees_of_another_kind_is_said_and_the_search_goes_on():
         window.tap("take")
         window.tap(window.app.words.tell("history.tournament.take.scan"))
         told = window.find("scan-told")
-        before = told.text
-        window.until(lambda: told.text != before, 60)
+        how = window.app.words.tell("history.tournament.take.how")
+        window.until(lambda: told.text != how)
         assert window.has("result-scan")
         window.tap("stop-scan")
     assert tournament_store.load(store, made.key).tournament.results == ()
