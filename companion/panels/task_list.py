@@ -12,12 +12,11 @@ SET_UP = -2
 
 
 class TaskList(CheckList):
-    """Ticks are kept for as long as the table is open."""
+    """Ticks are kept for as long as the table is open, whichever list of it they were made on."""
 
     def __init__(self, session: Session, **kwargs: object) -> None:
         super().__init__(name="tasks", **kwargs)
         self._session = session
-        self._ticks: dict[str, bool] = {}
 
     def follow(self) -> None:
         """What is to be done now; what belongs to earlier answers is folded away."""
@@ -33,7 +32,9 @@ class TaskList(CheckList):
     def _forget_undone(self) -> None:
         """What was taken back is not done; another answer may stand in its place."""
         made = len(self._session.table.moves)
-        self._ticks = {key: done for key, done in self._ticks.items() if _move_of(key) < made}
+        ticked = self._session.ticked
+        for key in [key for key in ticked if _move_of(key) >= made]:
+            del ticked[key]
 
     def _of_the_last_answer(self) -> list[CheckItem]:
         table, items = self._session.table, []
@@ -45,7 +46,7 @@ class TaskList(CheckList):
             if task.amount:
                 amount = money_markup(self.words.catalogue, task.amount, self.theme.palette)
             key = f"{task.key[0]}.{task.key[1]}"
-            done = self._ticks.get(key, task.done)
+            done = self._session.ticked.get(key, task.done)
             seat = task.who[0] if len(task.who) == 1 else -1
             past = task.done and task.key[0] < len(table.moves) - 1
             text = self.words.say(task.text)
@@ -62,12 +63,12 @@ class TaskList(CheckList):
             said = [self.words.say(text) for text in row.texts if has(text.id)]
             if said:
                 key = f"{SET_UP}.{number}"
-                ticked = self._ticks.get(key, False)
+                ticked = self._session.ticked.get(key, False)
                 items.append(CheckItem(key, "\n".join(said), ticked=ticked, seat=row.seat))
         return items
 
     def on_tick(self, key: str, ticked: bool) -> None:
-        self._ticks[key] = ticked
+        self._session.ticked[key] = ticked
 
 
 def _move_of(key: str) -> int:

@@ -140,8 +140,9 @@ class Log(TableTab):
         return float(label.render()[1])
 
     def undo_last(self) -> None:
+        """The whole last entry, as on every other screen."""
         if self.session.can_undo:
-            self._undo(len(self.session.table.moves) - 1)
+            self.attempt(self.session.undo)
 
     def choose(self, index: int, undone: bool) -> None:
         """What can be done with a move of the log."""

@@ -78,6 +78,8 @@ class Session:
         self._tags: KnownTags | None = None
         self.last_orders: Mapping[str, tuple[str, ...]] = {}
         """How things lay at the last table of this game, by the verb that asks for their order."""
+        self.ticked: dict[str, bool] = {}
+        """What hands have ticked off, by task, for as long as the table is open."""
         self._listeners = Listeners()
         self._seen_ahead: tuple[tuple[int, Ask | None], Ahead | None] = ((-1, None), None)
         self._seen_closing: tuple[tuple[int, Ask | None], Closing | None] = ((-1, None), None)

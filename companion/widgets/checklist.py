@@ -66,8 +66,14 @@ class CheckList(Card):
 
     __events__ = ("on_tick",)
 
+    def __init__(self, **kwargs: object) -> None:
+        self._ticked: dict[str, bool] = {}
+        """What was ticked since the items came."""
+        super().__init__(**kwargs)
+
     def on_items(self, *_changed: object) -> None:
         """Folds the past items away when there is something new to do."""
+        self._ticked.clear()
         self.unfolded = False
         self._show()
 
@@ -83,7 +89,7 @@ class CheckList(Card):
                 "text": item.text,
                 "amount": item.amount,
                 "tone": item.tone,
-                "ticked": item.ticked,
+                "ticked": self._ticked.get(item.key, item.ticked),
                 "seat": item.seat,
             }
             for item in self.items
@@ -97,7 +103,7 @@ class CheckList(Card):
         return row
 
     def _tick(self, row: CheckRow) -> None:
-        row.ticked = not row.ticked
+        self._ticked[row.key] = row.ticked = not row.ticked
         self.dispatch("on_tick", row.key, row.ticked)
 
     def on_tick(self, key: str, ticked: bool) -> None:

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.widgets.checklist import CheckRow
+import pytest
+
+from companion.store import open_unsaved
+from companion.widgets.checklist import CheckItem, CheckList, CheckRow
 from engine.core.autoplay import random_move
+from tests.companion.session.test_auctions import likely_sale
 from tests.companion.states import app
+from tests.companion.test_widgets import standing
 from tests.companion.window import Window
 
 
@@ -25,3 +30,41 @@ def test_another_answer_in_the_place_of_one_that_was_undone_is_not_done_yet():
         session.do(again)
         window.settle()
         assert not window.find(CheckRow).ticked
+
+
+@pytest.mark.parametrize("close", ["set-up-done", "back"])
+def test_what_was_ticked_on_the_sheet_of_the_set_up_is_ticked_at_the_table(close):
+    with Window(lambda: app(store=open_unsaved())) as window:
+        window.tap("game-orconomics")
+        window.tap("start")
+        sheet = window.app.shell.sheet
+        row = next(w for w in sheet.walk() if isinstance(w, CheckRow))
+        window.tap(row)
+        done = row.key
+        window.press_back() if close == "back" else window.tap(close)
+        assert [w.key for w in window.walk() if isinstance(w, CheckRow) and w.ticked] == [done]
+
+
+def test_what_was_ticked_stays_so_when_earlier_things_are_unfolded():
+    items = [CheckItem("0.0", "Deal", past=True), CheckItem("1.0", "Pay")]
+    with Window(lambda: standing(CheckList(items=items, past_text="1 earlier"))) as window:
+        window.tap("Pay")
+        window.tap("1 earlier")
+        assert {row.key: row.ticked for row in window.find(CheckList).ids.rows.children} == {
+            "0.0": False,
+            "1.0": True,
+        }
+
+
+def test_the_arrow_over_the_log_takes_back_a_whole_entry():
+    with Window(lambda: app("economicus", 30, "table")) as window:
+        session, rng = window.app.session, Random(5)
+        while session.bidding() is None or (sale := likely_sale(session)) is None:
+            session.do(random_move(session.table, rng))
+        made = len(session.table.moves)
+        session.sell(*sale)
+        assert len(session.table.moves) > made + 1
+        window.app.go("log")
+        window.settle()
+        window.tap("undo")
+        assert len(session.table.moves) == made
