@@ -26,7 +26,7 @@ from companion.session.amounts import AmountTable, amount_table
 from companion.session.answer_picker import CARD, Picker, Step, Way
 from companion.session.box_values import fact_of, place_of_fact, several_values
 from companion.session.number_table import NumberTable, number_table
-from companion.widgets.base import Column, FreshTouches, Txt, fill, page_of
+from companion.widgets.base import Column, Txt, fill, page_of
 from companion.widgets.buttons import (
     ButtonRow,
     ChipButton,
@@ -36,6 +36,7 @@ from companion.widgets.buttons import (
 )
 from companion.widgets.cards import CardGrid, CardTile
 from companion.widgets.choices import Choice, ChoiceList
+from companion.widgets.touches import FreshTouches
 from engine.core.notation import Token
 from engine.core.options import Args, Option
 from engine.core.places import fact_name

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.widgets.base import Column, FreshTouches, set_children
+from companion.widgets.base import Column, set_children
 from companion.widgets.buttons import ButtonRow, TextButton
+from companion.widgets.touches import FreshTouches
 
 IN_A_ROW = 2
 IN_A_LOW_ROW = 3

@@ -16,10 +16,11 @@ from companion.session import Session, step_texts, views
 from companion.session.answer_picker import Picker, Step
 from companion.theme import TYPE
 from companion.widgets.badge import PlayerBadge
-from companion.widgets.base import Column, FreshTouches, Row, Txt, fill, set_children, share_spares
+from companion.widgets.base import Column, Row, Txt, fill, set_children, share_spares
 from companion.widgets.buttons import ChipButton, IconButton
 from companion.widgets.choices import Choice, ChoiceList
 from companion.widgets.surface import Card
+from companion.widgets.touches import FreshTouches
 from engine.core.options import Args
 from engine.core.shown import AnyView
 

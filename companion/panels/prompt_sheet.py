@@ -6,9 +6,10 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.widgets.base import FreshTouches, load_kv
+from companion.widgets.base import load_kv
 from companion.widgets.buttons import ChipButton
 from companion.widgets.surface import Card, Surface
+from companion.widgets.touches import FreshTouches
 
 BELOW = 24.0
 """So many dp of its ground lie below the screen: only its upper corners are round."""

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import ceil
 from pathlib import Path
-from time import time
 from typing import TYPE_CHECKING, ClassVar
 from weakref import finalize, ref
 
@@ -27,6 +26,7 @@ from kivy.uix.widget import Widget
 
 from companion import icons, pieces
 from companion.theme import TYPE, Theme
+from companion.widgets.touches import HoldsTouches, TouchesWhileShown
 
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
@@ -227,7 +227,7 @@ class Icon(Themed, Lettering):
         return icons.glyph(name)
 
 
-class Pressable(Themed, ButtonBehavior):
+class Pressable(HoldsTouches, Themed, ButtonBehavior):
     """Something that is tapped. ``reason`` says why it cannot be, and is shown where there is room.
 
     Disabled things still take the tap and dispatch ``on_refused``, so that the screen can explain.
@@ -235,23 +235,28 @@ class Pressable(Themed, ButtonBehavior):
 
     blocked = BooleanProperty(False)
     reason = StringProperty("")
-    _forgotten: MotionEvent | None = None
+    fingers: tuple[MotionEvent, ...] = ()
+    """The touches that press it: Kivy takes any number of them."""
     state: str
     last_touch: MotionEvent
 
     __events__: tuple[str, ...] = ("on_tap", "on_refused")
 
     def forget_touch(self) -> None:
-        """Called when it shows something else: a finger still on it meant what was there before."""
+        self.fingers = ()
         if self.state == "down":
-            self._forgotten = self.last_touch
             self.state = "normal"
 
+    def _do_press(self) -> None:
+        self.fingers = (*self.fingers, self.last_touch)
+        super()._do_press()
+
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        if touch.grab_current is self and self._forgotten is touch:
-            self._forgotten = None
-            touch.ungrab(self)
-            return True
+        if touch.grab_current is self:
+            if touch not in self.fingers:
+                touch.ungrab(self)
+                return True
+            self.fingers = tuple(other for other in self.fingers if other is not touch)
         return bool(super().on_touch_up(touch))
 
     def on_release(self) -> None:
@@ -292,7 +297,7 @@ def fill(
     spare = aside.setdefault(kind, [])
     for index, properties in enumerate(wanted):
         row = rows[index] if index < len(rows) else spare.pop() if spare else make()
-        if isinstance(row, Pressable) and row.state == "down" and _differs(row, properties):
+        if isinstance(row, Pressable) and row.fingers and _differs(row, properties):
             row.forget_touch()
         for name, value in properties.items():
             setattr(row, name, value)
@@ -329,34 +334,6 @@ def set_children(holder: Widget, parts: Sequence[Widget]) -> None:
         holder.add_widget(part)
 
 
-def _forget_touches(widget: Widget) -> None:
-    """Done at every answer to all that is asked: Kivy's walk() takes several times as long."""
-    if isinstance(widget, Pressable):
-        widget.forget_touch()
-    for child in widget.children:
-        _forget_touches(child)
-
-
-class FreshTouches(Widget):
-    """Ignores touches that began before `renew`, so that a tap never answers what was not shown.
-
-    A list that scrolls passes a touch on only once it is surely no swipe; by then another question
-    may be where the finger came down.
-    """
-
-    _since = 0.0
-
-    def renew(self) -> None:
-        """Something else is shown now."""
-        self._since = time()
-        _forget_touches(self)
-
-    def on_touch_down(self, touch: MotionEvent) -> bool:
-        if touch.time_start < self._since and self.collide_point(*touch.pos):
-            return True
-        return bool(super().on_touch_down(touch))
-
-
 class Column(Themed, BoxLayout):
     """Things under each other, as high as they need."""
 
@@ -368,21 +345,6 @@ class Row(Themed, BoxLayout):
         if not widget.pos_hint:
             widget.pos_hint = {"center_y": 0.5}
         super().add_widget(widget, *args, **kwargs)
-
-
-class TouchesWhileShown:
-    """For what scrolls. Kivy holds a touch back until it is a tap or a swipe, and hands it on a
-    moment later: it must not reach what has left the screen by then."""
-
-    def simulate_touch_down(self, touch: MotionEvent) -> bool:
-        return self._is_shown() and bool(super().simulate_touch_down(touch))  # type: ignore[misc]
-
-    def _do_touch_up(self, touch: MotionEvent, *args: object) -> None:
-        if self._is_shown():
-            super()._do_touch_up(touch, *args)  # type: ignore[misc]
-
-    def _is_shown(self) -> bool:
-        return self.get_root_window() is not None  # type: ignore[attr-defined]
 
 
 class Scroller(TouchesWhileShown, Themed, ScrollView):

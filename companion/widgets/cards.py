@@ -111,7 +111,7 @@ class CardTile(Pressable, Surface, FloatLayout):
     def on_touch_move(self, touch: MotionEvent) -> bool:
         """A finger that leaves it after it has rested there takes the card along."""
         moved = hypot(touch.x - touch.ox, touch.y - touch.oy)
-        if touch.grab_current is self and self.state == "down" and moved >= dp(LIFTED):
+        if touch.grab_current is self and touch in self.fingers and moved >= dp(LIFTED):
             self.dispatch("on_lift", touch)
             return True
         return bool(super().on_touch_move(touch))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from kivy.uix.recycleview import RecycleView
 
-from companion.widgets.base import Themed, TouchesWhileShown
+from companion.widgets.base import Themed
+from companion.widgets.touches import TouchesWhileShown
 
 
 class RowList(TouchesWhileShown, Themed, RecycleView):

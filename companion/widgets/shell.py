@@ -9,12 +9,14 @@ from kivy.animation import Animation
 from kivy.clock import Clock, ClockEvent
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.widgets.base import Column, Themed, load_kv
+from companion.widgets.base import Column, Pressable, Themed, load_kv
 from companion.widgets.surface import Surface
+from companion.widgets.touches import forget_touches
 
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
@@ -23,6 +25,12 @@ TOAST_SECONDS = 5.0
 TOAST_FLOOR = 72.0
 """So many dp above the lower edge a toast lies, unless a screen or a sheet has buttons there."""
 TOAST_GAP = 8.0
+
+
+class ToastAction(Pressable, AnchorLayout):
+    """What a toast offers, as a word to tap."""
+
+    text = StringProperty("")
 
 
 class Toast(Surface, BoxLayout):
@@ -103,6 +111,7 @@ class Shell(Themed, FloatLayout):
         self.close_sheet()
         if self.screen is not None:
             self._put_keyboard_away()
+            forget_touches(self.screen)
             self.remove_widget(self.screen)
             self.screen.unbind(**self._following(self.screen))
         self.screen = screen
@@ -141,6 +150,8 @@ class Shell(Themed, FloatLayout):
     def open_sheet(self, sheet: Sheet) -> None:
         """A second sheet takes the place of the first: never one over another."""
         self.close_sheet()
+        if self.screen is not None:
+            forget_touches(self.screen)
         self.sheet = sheet
         sheet.bind(on_close=lambda _sheet: self.close_sheet())
         self.add_widget(sheet)
@@ -154,6 +165,7 @@ class Shell(Themed, FloatLayout):
     def close_sheet(self) -> None:
         if self.sheet is not None:
             self._put_keyboard_away()
+            forget_touches(self.sheet)
             self.sheet.ids.panel.unbind(top=self._raise_toast)
             self.remove_widget(self.sheet)
             self.sheet = None
@@ -172,6 +184,7 @@ class Shell(Themed, FloatLayout):
         toast = Toast(text=text, action=action, gives_way=gives_way)
 
         def act(_toast: Toast) -> None:
+            forget_touches(toast)
             self.close_toast()
             if on_action:
                 on_action()

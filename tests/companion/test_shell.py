@@ -6,7 +6,7 @@ from tests.companion.window import Finger, Window  # sets Kivy up, so before all
 
 
 from companion.screens.base import Screen
-from companion.widgets.base import Column
+from companion.widgets.base import Column, Scroller
 from companion.widgets.buttons import PrimaryButton
 from companion.widgets.dice import DieFace
 from companion.widgets.shell import Sheet, Shell
@@ -141,3 +141,40 @@ def test_a_touch_that_was_held_back_does_not_reach_a_sheet_that_has_gone() -> No
         finger.up()
         window.run(1.0)
         assert tapped == []
+
+
+def test_a_touch_that_was_held_back_does_not_reach_what_a_sheet_covers() -> None:
+    tapped: list[str] = []
+    with Window(Shell) as window:
+        shell, screen, button = window.find(Shell), Screen(), PrimaryButton(text="Here")
+        button.bind(on_tap=lambda _button: tapped.append("here"))
+        page = Scroller()
+        page.add_widget(button)
+        screen.add_widget(page)
+        shell.show(screen)
+        window.settle()
+        finger = Finger(*window.centre(button))
+        finger.down()
+        beat()
+        shell.open_sheet(Sheet())
+        window.run(1.0)
+        finger.up()
+        window.run(1.0)
+        assert tapped == []
+
+
+def test_two_fingers_on_what_a_toast_offers_do_it_once() -> None:
+    done: list[str] = []
+    with Window(Shell) as window:
+        shell = window.find(Shell)
+        shell.show_toast("Deleted", "Undo", lambda: done.append("undone"))
+        window.settle()
+        x, y = window.centre("Undo")
+        one, other = Finger(x - 4, y), Finger(x + 4, y)
+        one.down()
+        other.down()
+        window.run(0.1)
+        one.up()
+        other.up()
+        window.settle()
+        assert done == ["undone"]

@@ -12,6 +12,9 @@ from tests.companion.frame_time import beat
 from tests.companion.states import app
 from tests.companion.window import Finger, Window
 
+PRESSED = 0.4
+"""Seconds after which what scrolls has handed a touch on."""
+
 
 def opened(game="orconomics", store=None):
     return lambda: app(place="new_game", store=store, what={"game": game})
@@ -114,6 +117,58 @@ def test_a_name_tapped_just_before_the_sheet_goes_is_no_longer_picked():
         draft.remove("Bo")
         window.run(1.0)
         assert "Bo" not in draft.players
+
+
+def test_two_fingers_on_start_lay_one_table():
+    store = open_unsaved()
+    with Window(opened(store=store)) as window:
+        x, y = window.centre("start")
+        one, other = Finger(x - 4, y), Finger(x + 4, y)
+        one.down()
+        other.down()
+        window.run(PRESSED)
+        one.up()
+        window.settle()
+        other.up()
+        window.settle()
+        assert len(store.tables()) == 1
+
+
+def test_a_finger_on_a_player_does_nothing_once_the_sheet_of_seats_lies_over_it():
+    with Window(opened()) as window:
+        draft = window.app.shell.screen.draft
+        finger = Finger(*window.centre("tile-Ana"))
+        finger.down()
+        window.run(PRESSED)
+        other = Finger(*window.centre("seats"))
+        other.down()
+        beat()
+        other.up()
+        window.settle()
+        assert window.app.shell.sheet.name == "seating"
+        finger.up()
+        window.settle()
+        assert draft.players == ["Ana", "Bo"]
+        window.tap("look-6")
+        assert draft.looks[0] == 6
+
+
+def test_plus_does_not_count_on_in_a_sheet_that_has_gone():
+    """The finger stays on it while the phone's own key closes the sheet."""
+    with Window(opened("economicus")) as window:
+        options = window.app.shell.screen.draft.options
+        window.tap("rules")
+        column = window.find("option-turns")
+        plus = next(w for w in column.walk() if getattr(w, "name", "") == "plus")
+        window.scroll_to(plus)
+        finger = Finger(*window.centre(plus))
+        finger.down()
+        window.until(lambda: options["turns"] > 0)
+        before = options["turns"]
+        window.press_back()
+        window.run(3.0)
+        finger.up()
+        assert options["turns"] == before
 
 
 def test_names_are_dragged_into_order_and_pieces_chosen_for_each():
