@@ -80,7 +80,10 @@ class SeatingSheet(Sheet):
         self._changed()
 
     def _seat_in(self, order: list[str]) -> None:
-        """Looks go with the players, not with the seats."""
+        """Looks go with the players, not with the seats. A row may be dragged on when the sheet has
+        gone and others play."""
+        if set(order) != set(self._draft.players):
+            return
         looks = dict(zip(self._draft.players, self._draft.looks, strict=True))
         self._draft.seat_in(order)
         for name in order:

@@ -153,6 +153,28 @@ def test_a_finger_on_a_player_does_nothing_once_the_sheet_of_seats_lies_over_it(
         assert draft.looks[0] == 6
 
 
+def test_a_row_that_is_dragged_out_of_a_sheet_that_has_gone_seats_nobody():
+    """The finger stays where it is while the phone's own key closes the sheet."""
+    with Window(opened()) as window:
+        window.tap("tile-Cy")
+        draft = window.app.shell.screen.draft
+        window.tap("seats")
+        rows = {row.key: row for row in window.find("seats").children}
+        row = rows["Cy"]
+        x, y = row.to_window(row.right - 20, row.center_y)
+        finger = Finger(x, y)
+        finger.down()
+        beat()
+        window.press_back()
+        window.tap("tile-Ana")
+        assert draft.players == ["Bo", "Cy"]
+        finger.move_to(x, y + 300)
+        beat()
+        finger.up()
+        window.settle()
+        assert draft.players == ["Bo", "Cy"]
+
+
 def test_plus_does_not_count_on_in_a_sheet_that_has_gone():
     """The finger stays on it while the phone's own key closes the sheet."""
     with Window(opened("economicus")) as window:
