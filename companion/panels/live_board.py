@@ -133,6 +133,7 @@ class LiveBoard(PanZoom):
 
         Of several printed values only the one that is told now is outlined.
         """
+        self.forget_touch()
         drawing, spots = self.drawing, self.drawing.spots()
         self._lit = answers.lit(spots) if answers is not None else {}
         self._drawn_at = len(self._session.table.moves)

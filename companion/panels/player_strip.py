@@ -16,6 +16,7 @@ from companion.boards.parts import Parts
 from companion.session.player_strip import SeatLine
 from companion.widgets.bars import AppBar
 from companion.widgets.base import Themed
+from companion.widgets.touches import HoldsTouches
 
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
@@ -33,7 +34,7 @@ SMALLEST_NAME = 10.0
 """A long name loses its end before it is written smaller than this."""
 
 
-class PlayerStrip(Themed, Widget):
+class PlayerStrip(HoldsTouches, Themed, Widget):
     """One drawing for all of them. Dispatches ``on_choose`` with the seat that was tapped."""
 
     low = BooleanProperty(False)
@@ -53,7 +54,8 @@ class PlayerStrip(Themed, Widget):
         """Those whose phone is out of reach now."""
         self._parts: Parts[None] = Parts(self.canvas, self.pen)
         self._again = Clock.create_trigger(self._redraw, -1)
-        self._pressed = -1
+        self._pressed: dict[int, int] = {}
+        """Touches and the seats that they came down on."""
         self.bind(pos=self._again, size=self._again, low=self._again)
 
     def attach(self) -> None:
@@ -174,9 +176,10 @@ class PlayerStrip(Themed, Widget):
     # Fingers
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        self._pressed = self.seat_at(*touch.pos)
-        if self._pressed < 0:
+        seat = self.seat_at(*touch.pos)
+        if seat < 0:
             return False
+        self._pressed[touch.uid] = seat
         touch.grab(self)
         return True
 
@@ -184,9 +187,13 @@ class PlayerStrip(Themed, Widget):
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
-        if self.seat_at(*touch.pos) == self._pressed:
-            self.dispatch("on_choose", self._pressed)
+        seat = self._pressed.pop(touch.uid, None)
+        if seat is not None and self.seat_at(*touch.pos) == seat:
+            self.dispatch("on_choose", seat)
         return True
+
+    def forget_touch(self) -> None:
+        self._pressed.clear()
 
     def seat_at(self, x: float, y: float) -> int:
         """The player under a finger, -1 beside them all."""

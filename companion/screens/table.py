@@ -36,6 +36,7 @@ from companion.widgets.base import Column, Row, Scroller, Txt, fill, load_kv
 from companion.widgets.buttons import ChipButton
 from companion.widgets.page import Page
 from companion.widgets.shell import Sheet
+from companion.widgets.touches import forget_touches
 from engine.core.move import TABLE, Move
 from engine.core.options import Args
 from engine.core.shown import AnyView
@@ -239,6 +240,7 @@ class TableScreen(TableTab):
         self.board.follow(view)
         bar.subtitle = self._subtitle()
         bar.can_undo = self.session.can_undo
+        forget_touches(bar)  # a finger on undo meant the move before
         self._show_body(view)
         self._explain_stage()
         self._opening.changed()
@@ -315,6 +317,7 @@ class TableScreen(TableTab):
 
     def _light(self) -> None:
         """What answers the step that is shown glows on the board and in the strip."""
+        self.strip.forget_touch()
         table, prompt = self.session.table, self._prompt
         if table.ask is None or prompt.asks_who:
             self._answers = None

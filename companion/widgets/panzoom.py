@@ -15,6 +15,8 @@ from kivy.properties import NumericProperty
 from kivy.uix.stencilview import StencilView
 from kivy.uix.widget import Widget
 
+from companion.widgets.touches import HoldsTouches
+
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
 
@@ -31,7 +33,7 @@ REVEALED = 30.0
 """How many dp round a point are brought into sight with it."""
 
 
-class PanZoom(StencilView):
+class PanZoom(HoldsTouches, StencilView):
     """Holds one widget. Dispatches ``on_spot`` with the tapped point, and ``on_zoomed``
     when a pinch ends.
 
@@ -193,6 +195,12 @@ class PanZoom(StencilView):
             self.dispatch("on_zoomed", self.scale)
             self._slide_ends(touch)
         return True
+
+    def forget_touch(self) -> None:
+        """They may still move what is seen, but tap, hold or slide no more."""
+        self._still = False
+        self._let_go()
+        self._stop_sliding()
 
     def _resized(self, *_changed: object) -> None:
         """The phone was turned: where the finger came down lies something else now."""

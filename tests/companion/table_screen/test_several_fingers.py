@@ -6,10 +6,13 @@ What a finger came down on is all that it may do, whatever is there when it is l
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from companion.app import TablesideApp
+from companion.widgets.cards import CardTile
+from companion.widgets.shell import Sheet
 from engine.core.autoplay import random_move
 from tests.companion.states import app
 from tests.companion.window import Finger, Window
@@ -26,6 +29,21 @@ def at_auction() -> TablesideApp:
     while session.ask is None or {option.verb for option in session.ask.options} != {"bid", "pass"}:
         session.do(random_move(session.table, rng))
     return made
+
+
+def at_develop() -> TablesideApp:
+    """At a table where a card is chosen, then what is done with it."""
+    made = app("orconomics", 0, "table")
+    session, rng = made.session, Random(5)
+    assert session is not None
+    while session.ask is None or session.ask.text.id != "orconomics.ask.develop":
+        session.do(random_move(session.table, rng))
+    return made
+
+
+def screen(window: Window) -> Any:
+    return window.app.shell.screen
+
 
 def two_fingers(window: Window, name: str) -> None:
     """Both come down, then both are lifted."""
@@ -61,3 +79,90 @@ def test_two_quick_fingers_on_one_answer_give_it_once() -> None:
         other.up()
         window.run(1.0)
         assert len(moves) == before + 1
+
+
+def test_a_player_in_the_strip_does_not_answer_a_question_that_came_after_the_finger() -> None:
+    with Window(lambda: app("orconomics", 0, "table")) as window:
+        session, strip = window.app.session, screen(window).strip
+        finger = Finger(*strip.to_window(*strip.spot(1)))
+        finger.down()
+        window.run(PRESSED)
+        session.do(random_move(session.table, Random(1)))
+        window.settle()
+        assert 1 in strip.lit
+        made = list(session.table.moves)
+        finger.up()
+        window.settle()
+        assert session.table.moves == made
+        window.tap(strip.to_window(*strip.spot(1)))
+        assert session.table.moves[len(made)].args == ("Bo",)
+
+
+def test_a_finger_that_slides_off_the_strip_means_nobody_whatever_another_does() -> None:
+    with Window(lambda: app("orconomics", 60, "table")) as window:
+        strip = screen(window).strip
+        looked: list[int] = []
+        strip.bind(on_choose=lambda _strip, seat: looked.append(seat))
+        beside = window.centre(screen(window).ids.rail)
+        one, other = Finger(*strip.to_window(*strip.spot(1))), Finger(*beside)
+        one.down()
+        other.down()
+        one.move_to(*beside)
+        one.up()
+        other.up()
+        window.settle()
+        assert looked == []
+        assert window.app.place == "table"
+
+
+def test_undo_takes_back_once_and_only_what_was_there_when_the_finger_came() -> None:
+    with Window(at_auction) as window:
+        session = window.app.session
+        before = len(session.table.moves)
+        two_fingers(window, "undo")
+        assert len(session.table.moves) == before - 1
+        finger = Finger(*window.centre("undo"))
+        finger.down()
+        window.run(PRESSED)
+        session.redo(len(session.table.moves))
+        window.settle()
+        finger.up()
+        window.settle()
+        assert len(session.table.moves) == before
+
+
+def test_the_board_and_the_strip_under_a_sheet_that_has_come_are_not_tapped() -> None:
+    with Window(at_auction) as window:
+        shown, shell = screen(window), window.app.shell
+        told: list[object] = []
+        shown.strip.bind(on_choose=lambda _strip, seat: told.append(seat))
+        shown.board.bind(on_spot=lambda _board, *at: told.append(at))
+        fingers = [
+            Finger(*shown.strip.to_window(*shown.strip.spot(1))),
+            Finger(*window.centre(shown.board)),
+        ]
+        for finger in fingers:
+            finger.down()
+        window.run(PRESSED)
+        shell.open_sheet(Sheet(title="Over it"))
+        window.settle()
+        for finger in fingers:
+            finger.up()
+        window.settle()
+        assert told == []
+
+
+def test_a_finger_on_the_board_does_not_answer_the_next_step_of_the_question() -> None:
+    """Another hand has chosen a card in the sheet meanwhile."""
+    with Window(at_develop) as window:
+        shown = screen(window)
+        told: list[object] = []
+        shown.board.bind(on_spot=lambda _board, *at: told.append(at))
+        finger = Finger(*window.centre(shown.board))
+        finger.down()
+        window.frames(1)
+        window.tap(window.find(CardTile))
+        assert window.has("step-back")
+        finger.up()
+        window.settle()
+        assert told == []
