@@ -12,6 +12,7 @@ from companion.boards.base import Drawing, Printed
 from companion.session import Session
 from companion.session.new_game_draft import NAMES
 from companion.session.session import NoJournal
+from companion.widgets.touches import HoldsTouches
 from engine.core.errors import EngineError
 from engine.core.move import TABLE, Move
 from engine.core.registry import rulebook
@@ -32,7 +33,7 @@ def bare_session(game: str, ring: tuple[str, ...]) -> Session:
     return Session(table, NoJournal())
 
 
-class BoxBoard(RelativeLayout):
+class BoxBoard(HoldsTouches, RelativeLayout):
     """A tap on a place tells which one: ``on_place``."""
 
     __events__ = ("on_place",)
@@ -40,6 +41,8 @@ class BoxBoard(RelativeLayout):
     def __init__(self, session: Session, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._session = session
+        self._touches: set[int] = set()
+        """Those that came down on it."""
         self.drawing: Drawing = make_board(session)
         self.drawing.show(session.view())
         self.add_widget(self.drawing)
@@ -66,9 +69,18 @@ class BoxBoard(RelativeLayout):
         self.drawing.chosen = place
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        return bool(self.collide_point(*touch.pos))
+        if not self.collide_point(*touch.pos):
+            return False
+        self._touches.add(touch.uid)
+        return True
+
+    def forget_touch(self) -> None:
+        self._touches.clear()
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
+        if touch.uid not in self._touches:
+            return False
+        self._touches.remove(touch.uid)
         if not self.collide_point(*touch.pos):
             return False
         place = self.drawing.at(*self.to_local(*touch.pos))

@@ -20,6 +20,7 @@ from kivy.uix.widget import Widget
 from companion.widgets.base import Column, Pressable, Row, page_of
 from companion.widgets.layered_shapes import Layer, layered_mesh
 from companion.widgets.smooth_shapes import disc_form, rim_form, rounded_form
+from companion.widgets.touches import HoldsTouches
 
 if TYPE_CHECKING:
     from kivy.input.motionevent import MotionEvent
@@ -117,7 +118,7 @@ class Stroke:
     scrolls: bool = False
 
 
-class DicePad(Column):
+class DicePad(HoldsTouches, Column):
     """Six faces a die. ``values`` holds what was tapped, 0 where nothing was yet.
 
     Two dice are also told by one stroke: down on the face of one, up on the face of the other. A
@@ -145,8 +146,12 @@ class DicePad(Column):
 
     def clear(self) -> None:
         """Nothing is told yet; a finger still on the pad meant what was asked before."""
-        self._stroke = None
+        self.forget_touch()
         self.values = [0] * int(self.count)
+
+    def forget_touch(self) -> None:
+        self._stroke = None
+        self._press(None)
 
     def _build(self, *_changed: object) -> None:
         self.clear_widgets()

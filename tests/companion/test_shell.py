@@ -8,7 +8,7 @@ from tests.companion.window import Finger, Window  # sets Kivy up, so before all
 from companion.screens.base import Screen
 from companion.widgets.base import Column, Scroller
 from companion.widgets.buttons import PrimaryButton
-from companion.widgets.dice import DieFace
+from companion.widgets.dice import DicePad, DieFace
 from companion.widgets.shell import Sheet, Shell
 from tests.companion.frame_time import beat
 
@@ -161,6 +161,22 @@ def test_a_touch_that_was_held_back_does_not_reach_what_a_sheet_covers() -> None
         finger.up()
         window.run(1.0)
         assert tapped == []
+
+
+def test_a_finger_on_a_die_that_a_sheet_covers_tells_nothing() -> None:
+    with Window(Shell) as window:
+        shell, screen, pad = window.find(Shell), Screen(), DicePad(count=1)
+        screen.add_widget(pad)
+        shell.show(screen)
+        window.settle()
+        finger = Finger(*window.centre(DieFace))
+        finger.down()
+        beat()
+        shell.open_sheet(Sheet())
+        window.settle()
+        finger.up()
+        window.settle()
+        assert not pad.complete
 
 
 def test_two_fingers_on_what_a_toast_offers_do_it_once() -> None:

@@ -44,6 +44,22 @@ def test_a_tap_on_a_sector_chooses_it():
         assert store.box("orconomics") == {"income.banking": -3}
 
 
+def test_a_tap_that_closes_the_sheet_over_the_board_chooses_nothing_there():
+    with Window(opened("orconomics")) as window:
+        screen = window.app.shell.screen
+        asked = screen._spec.id
+        window.tap("menu")
+        drawing = screen._board.drawing
+        at = {place: drawing.to_window(*drawing.spot(place)) for place in screen._board.places}
+        panel = window.app.shell.sheet.ids.panel
+        beside = [p for p, (_x, y) in at.items() if y > panel.top and not asked.endswith(p)]
+        window.tap(at[beside[0]])
+        assert window.app.shell.sheet is None
+        assert screen._spec.id == asked
+        tap_place(window, beside[0])
+        assert screen._spec.id.endswith(beside[0])
+
+
 def test_the_board_shows_the_values_and_what_is_asked():
     with Window(opened("orconomics"), (411, 891)) as window:
         drawing, tell = window.app.shell.screen._board.drawing, window.app.words.tell
