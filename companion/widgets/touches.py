@@ -32,6 +32,11 @@ def forget_touches(widget: Widget) -> None:
         forget_touches(child)
 
 
+def _began_before(touch: MotionEvent, since: float) -> bool:
+    """A time that is yet to come was noted before the clock was put back, and says nothing."""
+    return bool(touch.time_start < since <= time())
+
+
 class FreshTouches(Widget):
     """Ignores touches that began before `renew`, so that a tap never answers what was not shown.
 
@@ -47,7 +52,7 @@ class FreshTouches(Widget):
         forget_touches(self)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        if touch.time_start < self._since and self.collide_point(*touch.pos):
+        if _began_before(touch, self._since) and self.collide_point(*touch.pos):
             return True
         return bool(super().on_touch_down(touch))
 
@@ -70,4 +75,4 @@ class TouchesWhileShown(HoldsTouches):
 
     def _may_have(self, touch: MotionEvent) -> bool:
         shown = self.get_root_window() is not None  # type: ignore[attr-defined]
-        return shown and touch.time_start >= self._since
+        return shown and not _began_before(touch, self._since)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from tests.companion.window import Finger, Window  # sets Kivy up, so before all of Kivy  # isort: skip
 
+from time import time
+from unittest.mock import patch
 
 from companion.screens.base import Screen
+from companion.widgets import touches
 from companion.widgets.base import Column, Scroller
 from companion.widgets.buttons import PrimaryButton
 from companion.widgets.dice import DicePad, DieFace
@@ -161,6 +164,23 @@ def test_a_touch_that_was_held_back_does_not_reach_what_a_sheet_covers() -> None
         finger.up()
         window.run(1.0)
         assert tapped == []
+
+
+def test_a_clock_that_is_put_back_does_not_make_a_page_deaf() -> None:
+    tapped: list[str] = []
+    with Window(Shell) as window:
+        shell, screen, button = window.find(Shell), Screen(), PrimaryButton(text="Here")
+        button.bind(on_tap=lambda _button: tapped.append("here"))
+        page = Scroller()
+        page.add_widget(button)
+        screen.add_widget(page)
+        shell.show(screen)
+        with patch.object(touches, "time", lambda: time() + 3600):
+            shell.open_sheet(Sheet())
+        shell.close_sheet()
+        window.settle()
+        window.tap(button)
+        assert tapped == ["here"]
 
 
 def test_a_finger_on_a_die_that_a_sheet_covers_tells_nothing() -> None:
