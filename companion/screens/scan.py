@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 
@@ -49,7 +50,7 @@ PREVIEW_WIDTH = 960
 WIDER = 1.1
 OFFER_SECONDS = 12
 PATIENCE = 30
-"""Looks that may miss a die before what was seen is given up."""
+"""Looks that may miss a die before what was seen, or told of it, is given up."""
 SAME_PLACE = 0.6
 """A die that moved by less than this share of its side still lies there."""
 
@@ -67,6 +68,16 @@ class SeenDie:
     @classmethod
     def of(cls, die: Die, doubtful: bool) -> SeenDie:
         return cls(die.value, die.outline, die.middle, die.side, doubtful)
+
+
+@dataclass(slots=True)
+class Told:
+    """What a player tells of the die that lies there; 0 as long as nothing was told."""
+
+    place: Point
+    value: int = 0
+    missed: int = 0
+    """Looks since the die was last seen."""
 
 
 class Scan(Screen):
@@ -109,7 +120,7 @@ class Scan(Screen):
     def _forget(self) -> None:
         """Nothing has been seen yet."""
         self._answer: Answer | None = None
-        self._fixed: list[tuple[Point, int]] = []
+        self._told: list[Told] = []
         self._reading: list[SeenDie] = []
         self._misses = 0
         self._meaning = self.reading = self.hint = self.take_text = self.doubt = ""
@@ -153,7 +164,7 @@ class Scan(Screen):
             return
         use, shell, tell = self.app.camera_use, self.app.shell, self.words.tell
         offer = use.failed()
-        self.app.back()
+        self.close()
         told = self.words.say(Text(error.message, dict(error.details)))
         if offer:
             shell.show_toast(told, tell("app.scan.tap_only"), self._tap_only, OFFER_SECONDS)
@@ -174,6 +185,10 @@ class Scan(Screen):
         if taken is None:
             return
         frame, seen = taken
+        if isinstance(seen, SteadyState):
+            self._follow((*seen.dice, *seen.doubtful))
+        if self.app.shell.sheet is not None:
+            return  # a die is being corrected: what it was tapped for stays, and nothing is entered
         self.has_torch = self._worker is not None and self._worker.has_torch
         self.ids.live.show_image(frame.image, PREVIEW_WIDTH)
         if isinstance(seen, SteadyState):
@@ -207,7 +222,7 @@ class Scan(Screen):
         state = tell(f"app.scan.{seen.state}") if not self.doubt else ""
         self.advice = " · ".join(filter(None, (self._meaning, state)))
         if seen.state == STEADY and not self.doubt:
-            self._enter_unless_old([die.value for die in seen.dice])
+            self._enter_unless_old([self._corrected(SeenDie.of(d, False)).value for d in seen.dice])
 
     def _enter_unless_old(self, values: list[int]) -> None:
         """Where nobody opened the camera, dice that show the last roll may not be rolled yet."""
@@ -235,11 +250,22 @@ class Scan(Screen):
         else:
             self._reading = read
 
+    def _follow(self, dice: Sequence[Die]) -> None:
+        """What was told goes with its die while the phone moves, and ends when the die is gone."""
+        correcting = self.app.shell.sheet is not None
+        for told in self._told:
+            at = next((die.middle for die in dice if _lies_at(die, told.place)), None)
+            if at is not None:
+                told.place, told.missed = at, 0
+            elif not correcting:
+                told.missed += 1
+        self._told = [told for told in self._told if told.missed <= PATIENCE]
+
     def _corrected(self, die: SeenDie) -> SeenDie:
-        """The value that the player told, as long as the die has not moved."""
-        for place, value in self._fixed:
-            if hypot(die.middle[0] - place[0], die.middle[1] - place[1]) < die.side * SAME_PLACE:
-                return replace(die, value=value, doubtful=False)
+        """With the value that the player told, if there is one."""
+        for told in self._told:
+            if told.value and _lies_at(die, told.place):
+                return replace(die, value=told.value, doubtful=False)
         return die
 
     def _ask_about_doubt(self) -> None:
@@ -306,7 +332,11 @@ class Scan(Screen):
     # Deciding
 
     def _enter(self, answer: Answer, by: Source = "camera") -> None:
+        if self._worker is None:
+            return  # a finger that lifts when the screen was left
         if not self.attempt(lambda: self.session.enter(answer, by, self._at)):
+            if len(self.session.table.moves) != self._at:
+                self.close()  # somebody else has answered: each look would be refused
             return
         use = self.app.camera_use
         use.worked()
@@ -314,7 +344,13 @@ class Scan(Screen):
             use.rolled([int(value) for value in answer.args], len(self.session.table.moves))
         self._expected = None
         self.app.feel("accept")
-        self.app.back()
+        self.close()
+
+    def close(self) -> None:
+        """Back to the table, from under a sheet too. A finger that lifts later leads no further."""
+        if self._worker is not None:
+            self.app.shell.close_sheet()
+            self.app.back()
 
     def take(self) -> None:
         """Cards of which more may come are entered by a tap."""
@@ -326,12 +362,13 @@ class Scan(Screen):
         if int(key) >= len(self._reading):
             return
         die = self._reading[int(key)]
+        told = self._told_of(die)
         if die.doubtful:
-            self._fix(die, die.value)
+            self._fix(die, told, die.value)
             return
         sheet = Sheet(title=self.words.tell("app.scan.which_face"), name="fix-die")
         pad = DicePad(count=1)
-        pad.bind(on_complete=lambda _pad, values: self._fix(die, values[0]))
+        pad.bind(on_complete=lambda _pad, values: self._fix(die, told, values[0]))
         sheet.add_widget(pad)
         self.app.shell.open_sheet(sheet)
 
@@ -339,30 +376,48 @@ class Scan(Screen):
         """What the unclear die shows, by the pad below the picture."""
         unclear = [die for die in self._reading if die.doubtful]
         if unclear and value:
-            self._fix(unclear[0], value)
+            self._fix(unclear[0], self._told_of(unclear[0]), value)
 
-    def _fix(self, die: SeenDie, value: int) -> None:
+    def _told_of(self, die: SeenDie) -> Told:
+        """What was told of a die before, or room for it."""
+        found = next((told for told in self._told if _lies_at(die, told.place)), None)
+        if found is None:
+            found = Told(die.middle)
+            self._told.append(found)
+        return found
+
+    def _fix(self, die: SeenDie, told: Told, value: int) -> None:
         """The others stay as they were seen: nothing is scanned again."""
         self.app.shell.close_sheet()
-        self._fixed.append((die.middle, value))
-        self._reading = [self._corrected(other) for other in self._reading]
+        told.value = value
+        fixed = replace(die, value=value, doubtful=False)
+        self._reading = [fixed if other is die else other for other in self._reading]
         if not any(other.doubtful for other in self._reading):
             self._enter_dice([other.value for other in self._reading])
 
     def _enter_dice(self, values: list[int]) -> None:
         answer = self.session.see_dice(values)
         if answer is not None:
-            self._enter(answer, by="hand" if self._fixed else "camera")
+            self._enter(answer, self._by())
+
+    def _by(self) -> Source:
+        return "hand" if any(told.value for told in self._told) else "camera"
 
     def watch(self) -> None:
         """From now on the camera watches the tray by itself, and nobody needs to open it."""
         self.attempt(lambda: setattr(self.app.camera_use, "watching", True))
-        self.app.back()
+        self.close()
 
     def switch_torch(self) -> None:
         self.torch = not self.torch
         if self._worker is not None:
             self._worker.set_torch(self.torch)
+
+
+def _lies_at(die: SeenDie | Die, place: Point) -> bool:
+    """Whether it is the die that lay there in the look before."""
+    away = hypot(die.middle[0] - place[0], die.middle[1] - place[1])
+    return away < die.side * SAME_PLACE
 
 
 load_kv(__file__)

@@ -14,10 +14,10 @@ from companion.session.camera_use import CameraUse
 from companion.widgets.buttons import IconButton
 from companion.widgets.dice import DicePad
 from engine.core.autoplay import random_move
+from tests.companion.camera.scan_by_hand import a_die, at_two_dice, doubting, on_screen, scanning
 from tests.companion.film import Film
 from tests.companion.states import app
 from tests.companion.window import Window
-from vision.dice.reading import Die
 from vision.dice.seeing import SeeingTrouble
 from vision.frames import CameraMissing
 from vision.steady import LOOKING, STEADY, SteadyState
@@ -169,45 +169,7 @@ def test_a_painted_roll_is_read_and_entered():
         assert table.moves[-1].by == "camera"
 
 
-def a_die(value, x, confidence):
-    corners = ((x, 100.0), (x + 60.0, 100.0), (x + 60.0, 160.0), (x, 160.0))
-    return Die(value, (int(x), 100, 60, 60), corners, confidence)
-
-
-def scanning(window, *looks):
-    """The scan screen with what the eye sees given by hand."""
-    window.app.open_camera = lambda: Film(slow=0.01, picture=np.zeros((360, 640, 3), np.uint8))
-    window.app.go("scan")
-    screen = window.app.shell.screen
-    window.until(lambda: screen.ids.live._texture is not None)
-    screen._beat.cancel()
-    screen._worker.close()
-    for look in looks:
-        screen._show_dice(look)
-    window.settle()
-    screen._covering()
-    window.settle()
-    return screen
-
-
-def doubting(value=5, sure=3):
-    doubtful = (a_die(value, 300.0, 0.6),)
-    return SteadyState(LOOKING, (a_die(sure, 100.0, 0.999),), 0.0, 0, doubtful)
-
-
-@pytest.fixture
-def at_two_dice():
-    def make():
-        made = app("orconomics", 150, "table")
-        rng, session = Random(5), made.session
-        while asked_dice(session.ask.options) != 2:
-            session.do(random_move(session.table, rng))
-        return made
-
-    return make
-
-
-def test_an_unclear_die_is_shown_with_its_value_and_one_tap_confirms_it(at_two_dice):
+def test_an_unclear_die_is_shown_with_its_value_and_one_tap_confirms_it():
     with Window(at_two_dice) as window:
         table = window.app.session.table
         start = len(table.moves)
@@ -219,7 +181,7 @@ def test_an_unclear_die_is_shown_with_its_value_and_one_tap_confirms_it(at_two_d
         assert table.moves[start].by == "hand"
 
 
-def test_an_unclear_die_is_changed_by_one_tap_and_the_other_is_kept(at_two_dice):
+def test_an_unclear_die_is_changed_by_one_tap_and_the_other_is_kept():
     with Window(at_two_dice) as window:
         table = window.app.session.table
         start = len(table.moves)
@@ -228,22 +190,13 @@ def test_an_unclear_die_is_changed_by_one_tap_and_the_other_is_kept(at_two_dice)
         assert table.moves[start].args == (3, 2)
 
 
-def test_the_unclear_die_itself_can_be_tapped(at_two_dice):
+def test_the_unclear_die_itself_can_be_tapped():
     with Window(at_two_dice) as window:
         table = window.app.session.table
         start = len(table.moves)
         screen = scanning(window, doubting())
         window.tap(on_screen(screen, 1))
         assert table.moves[start].args == (3, 5)
-
-
-def on_screen(screen, number):
-    """The middle of a mark, where a finger would tap it."""
-    live = screen.ids.live
-    outline = live._marks[number].outline
-    spots = [live._on_screen(point) for point in outline]
-    middle = tuple(sum(part) / len(spots) for part in zip(*spots, strict=True))
-    return live.to_window(*middle)
 
 
 LOOKS = [
@@ -256,9 +209,7 @@ LOOKS = [
 
 
 @pytest.mark.parametrize("look", LOOKS[1:4], ids=str)
-def test_a_sure_die_that_is_wrong_is_told_right_by_two_taps_and_the_unclear_one_stays(
-    at_two_dice, look
-):
+def test_a_sure_die_that_is_wrong_is_told_right_by_two_taps_and_the_unclear_one_stays(look):
     with Window(at_two_dice, **look) as window:
         table = window.app.session.table
         start = len(table.moves)
@@ -295,7 +246,7 @@ def test_no_part_of_the_picture_is_under_the_panel(look):
             assert not panel.collide_point(spot[0], spot[1] + 1), (spot, panel.pos, panel.size)
 
 
-def test_a_look_that_misses_a_die_does_not_take_the_question_away(at_two_dice):
+def test_a_look_that_misses_a_die_does_not_take_the_question_away():
     with Window(at_two_dice) as window:
         table = window.app.session.table
         start = len(table.moves)
@@ -305,7 +256,7 @@ def test_a_look_that_misses_a_die_does_not_take_the_question_away(at_two_dice):
         assert table.moves[start].args == (3, 5)
 
 
-def test_a_roll_seen_for_a_question_that_is_over_is_refused(at_two_dice):
+def test_a_roll_seen_for_a_question_that_is_over_is_refused():
     with Window(at_two_dice) as window:
         session = window.app.session
         screen = scanning(window)
@@ -315,7 +266,7 @@ def test_a_roll_seen_for_a_question_that_is_over_is_refused(at_two_dice):
         assert len(session.table.moves) == start
 
 
-def test_the_panel_does_not_cover_the_picture(at_two_dice):
+def test_the_panel_does_not_cover_the_picture():
     with Window(at_two_dice) as window:
         screen = scanning(window, doubting())
         live, panel = screen.ids.live, screen.ids.panel
@@ -323,9 +274,7 @@ def test_the_panel_does_not_cover_the_picture(at_two_dice):
 
 
 @pytest.mark.parametrize("trouble", list(SeeingTrouble))
-def test_trouble_with_the_light_is_told_and_the_torch_offers_itself_in_the_dark(
-    at_two_dice, trouble
-):
+def test_trouble_with_the_light_is_told_and_the_torch_offers_itself_in_the_dark(trouble):
     with Window(at_two_dice) as window:
         screen = scanning(window)
         screen.has_torch = True

@@ -1,0 +1,141 @@
+"""What a player tells of a die counts, and no look of the camera takes it back."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.companion.camera.scan_by_hand import (
+    a_die,
+    at_two_dice,
+    doubting,
+    on_screen,
+    pick,
+    scanning,
+    sees,
+    steady,
+)
+from tests.companion.states import app
+from tests.companion.window import Finger, Window
+from vision.frames import CameraLost
+from vision.steady import EMPTY, LOOKING, SteadyState
+
+ALONE = SteadyState(LOOKING, (a_die(3, 100.0, 0.999),), 0.0, 0)
+"""Only the left die is in view."""
+NOTHING = SteadyState(EMPTY, (), 0.0, 0)
+
+
+@pytest.fixture
+def window():
+    with Window(at_two_dice) as opened:
+        yield opened
+
+
+def moves(window):
+    return window.app.session.table.moves
+
+
+def down(window, target):
+    finger = Finger(*window.centre(target))
+    finger.down()
+    window.run(0.1)
+    return finger
+
+
+def up(window, finger):
+    finger.up()
+    window.settle()
+
+
+@pytest.mark.parametrize("first", [doubting(), ALONE], ids=["other unclear", "other not in view"])
+def test_a_corrected_die_keeps_its_value_when_the_other_comes_clear(window, first):
+    start = len(moves(window))
+    screen = scanning(window, first)
+    window.tap(on_screen(screen, 0))
+    pick(window, 6)
+    assert len(moves(window)) == start
+    sees(window, steady(3, 5))
+    assert moves(window)[start].args == (6, 5)
+    assert moves(window)[start].by == "hand"
+
+
+def test_a_correction_goes_with_its_die_while_the_phone_moves_in_the_hand(window):
+    start = len(moves(window))
+    screen = scanning(window, doubting())
+    window.tap(on_screen(screen, 0))
+    pick(window, 6)
+    for way in (25.0, 50.0, 75.0):
+        sees(window, SteadyState(LOOKING, (a_die(3, 100.0 + way, 0.999),), 0.0, 0))
+    sees(window, steady(3, 5, x=200.0))
+    assert moves(window)[start].args == (6, 5)
+
+
+def test_a_correction_ends_with_the_roll_that_it_was_told_of(window):
+    """The dice were taken up and rolled again: one lies where the corrected one lay."""
+    start = len(moves(window))
+    screen = scanning(window, doubting())
+    window.tap(on_screen(screen, 0))
+    pick(window, 6)
+    sees(window, *[NOTHING] * 40, steady(2, 4))
+    assert moves(window)[start].args == (2, 4)
+    assert moves(window)[start].by == "camera"
+
+
+def test_a_die_may_be_corrected_twice(window):
+    start = len(moves(window))
+    screen = scanning(window, doubting())
+    for value in (6, 4):
+        window.tap(on_screen(screen, 0))
+        pick(window, value)
+        sees(window, doubting())
+    assert screen.reading == "4 + 5 = 9"
+    window.tap(on_screen(screen, 1))
+    assert moves(window)[start].args == (4, 5)
+
+
+def test_nothing_is_entered_while_a_die_is_being_corrected(window):
+    start = len(moves(window))
+    screen = scanning(window, doubting())
+    window.tap(on_screen(screen, 0))
+    sees(window, steady(3, 5))
+    assert len(moves(window)) == start
+    assert window.app.shell.sheet.name == "fix-die"
+    pick(window, 6)
+    sees(window, steady(3, 5))
+    assert moves(window)[start].args == (6, 5)
+    assert window.app.place == "table"
+
+
+def test_a_camera_lost_while_a_die_is_being_corrected_leads_back_to_the_pad(window):
+    screen = scanning(window, doubting())
+    window.tap(on_screen(screen, 0))
+    screen._failed(CameraLost(0))
+    window.run(0.1)
+    assert window.app.shell.sheet is None
+    assert window.app.place == "table"
+
+
+def test_a_question_that_another_phone_has_answered_is_left_and_told_once():
+    """The highest begins: the next question asks for dice too."""
+    with Window(lambda: app("orconomics", 1, "table")) as window:
+        said = []
+        window.app.shell.bind(toast=lambda _shell, toast: toast and said.append(toast.text))
+        scanning(window)
+        window.app.session.answer("roll", (1, 2))
+        start = len(moves(window))
+        assert window.app.session.asked_dice() == 2
+        sees(window, steady(3, 5))
+        assert len(moves(window)) == start
+        assert window.app.place == "table"
+        assert len(said) == 1
+
+
+@pytest.mark.parametrize("button", ["by-hand", "close"])
+def test_a_finger_on_the_way_out_leaves_no_more_than_the_camera(window, button):
+    """The roll was read before the finger lifted: the table is there already."""
+    start = len(moves(window))
+    scanning(window, doubting())
+    finger = down(window, button)
+    sees(window, steady(3, 5))
+    assert len(moves(window)) > start
+    up(window, finger)
+    assert window.app.place == "table"
