@@ -156,7 +156,7 @@ class CodeScan(Sheet):
 
 def _mark(code: Code, ours: bool) -> Mark:
     """Where a code lies in the picture; one that is none of ours is pale."""
-    return Mark(code.text, tuple((float(x), float(y)) for x, y in code.corners), "", counts=ours)
+    return Mark(tuple((float(x), float(y)) for x, y in code.corners), "", counts=ours)
 
 
 class CodeDetector:

@@ -206,10 +206,7 @@ class Scan(Screen):
         self._look_at(seen)
         shown = self._reading
         self.ids.live.mark(
-            [
-                Mark(str(i), die.outline, str(die.value), doubtful=die.doubtful)
-                for i, die in enumerate(shown)
-            ]
+            [Mark(die.outline, str(die.value), doubtful=die.doubtful) for die in shown]
         )
         self.progress = seen.progress
         self.take_text = ""
@@ -319,11 +316,11 @@ class Scan(Screen):
 
     def _mark_tags(self, ordered: list[ReadTag], sighting: Sighting) -> None:
         marks = []
-        for number, read in enumerate(ordered):
+        for read in ordered:
             word = self.session.tag_word(read.tag)
             counts = word is not None and word in sighting.usable
             outline = tuple((float(x), float(y)) for x, y in read.corners)
-            marks.append(Mark(str(number), outline, self._named(word) if word else "?", counts))
+            marks.append(Mark(outline, self._named(word) if word else "?", counts))
         self.ids.live.mark(marks)
 
     def _named(self, word: str) -> str:
@@ -357,14 +354,14 @@ class Scan(Screen):
         if self._answer is not None:
             self._enter(self._answer)
 
-    def _tap_mark(self, _live: LiveView, key: str) -> None:
+    def _tap_mark(self, _live: LiveView, mark: Mark) -> None:
         """A tap confirms an unclear die; on any other it opens a pad to correct it."""
-        if int(key) >= len(self._reading):
+        die = next((die for die in self._reading if _lies_at(die, _middle(mark.outline))), None)
+        if die is None:
             return
-        die = self._reading[int(key)]
         told = self._told_of(die)
-        if die.doubtful:
-            self._fix(die, told, die.value)
+        if mark.doubtful:
+            self._fix(die, told, int(mark.text))
             return
         sheet = Sheet(title=self.words.tell("app.scan.which_face"), name="fix-die")
         pad = DicePad(count=1)
@@ -412,6 +409,10 @@ class Scan(Screen):
         self.torch = not self.torch
         if self._worker is not None:
             self._worker.set_torch(self.torch)
+
+
+def _middle(outline: Sequence[Point]) -> Point:
+    return sum(x for x, _ in outline) / len(outline), sum(y for _, y in outline) / len(outline)
 
 
 def _lies_at(die: SeenDie | Die, place: Point) -> bool:

@@ -155,9 +155,7 @@ class Tour(Screen):
         frame, seen = taken
         self.ids.live.show_image(frame.image, WIDEST)
         shown = () if seen.state in (EMPTY, MOVING) else seen.dice
-        self.ids.live.mark(
-            [Mark(str(at), die.outline, str(die.value)) for at, die in enumerate(shown)]
-        )
+        self.ids.live.mark([Mark(die.outline, str(die.value)) for die in shown])
         values = [die.value for die in seen.dice]
         self.reading = dice_sum(values) if seen.state == STEADY else ""
 

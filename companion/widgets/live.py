@@ -32,7 +32,6 @@ class Mark:
     What is only likely is dashed.
     """
 
-    key: str
     outline: tuple[Point, ...]
     text: str
     counts: bool = True
@@ -45,7 +44,8 @@ MOST_CROPPED = 1.3
 
 
 class LiveView(Themed, Widget):
-    """Shows a picture as large as fits; a tap on a mark dispatches ``on_mark`` with its key."""
+    """Shows a picture as large as fits; a tap on a mark dispatches ``on_mark`` with the mark that
+    the finger came down on, whatever was recognised since."""
 
     whole = BooleanProperty(False)
     """Cuts nothing off, however narrow the picture then is."""
@@ -60,6 +60,7 @@ class LiveView(Themed, Widget):
         self._texture: Texture | None = None
         self._marks: Sequence[Mark] = ()
         self._source = (1, 1)
+        self._touched: tuple[MotionEvent, Mark] | None = None
         self.bind(pos=self._draw, size=self._draw)
         self._draw()
 
@@ -83,8 +84,8 @@ class LiveView(Themed, Widget):
         self.show(rgb.tobytes(), (rgb.shape[1], rgb.shape[0]), (width, height))
 
     def clear(self) -> None:
-        """Lets go of the picture."""
-        self._texture, self._marks = None, ()
+        """Lets go of the picture, and of a finger on it."""
+        self._texture, self._marks, self._touched = None, (), None
         self._draw()
 
     def mark(self, marks: Sequence[Mark]) -> None:
@@ -149,21 +150,35 @@ class LiveView(Themed, Widget):
         corner = (left + (size[0] - texture.width) / 2, top + dp(4))
         Rectangle(texture=texture, pos=corner, size=texture.size)
 
-    def on_touch_up(self, touch: MotionEvent) -> bool:
-        if self.collide_point(*touch.pos):
-            for mark in self._marks:
-                points = [self._on_screen(point) for point in mark.outline]
-                xs, ys = [x for x, _ in points], [y for _, y in points]
-                reach = dp(12)
-                if (
-                    min(xs) - reach <= touch.x <= max(xs) + reach
-                    and min(ys) - reach <= touch.y <= max(ys) + reach
-                ):
-                    self.dispatch("on_mark", mark.key)
-                    return True
-        return bool(super().on_touch_up(touch))
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        inside = self.collide_point(*touch.pos)
+        mark = (
+            next((m for m in self._marks if self._reaches(m, touch.pos)), None) if inside else None
+        )
+        if mark is None:
+            return bool(super().on_touch_down(touch))
+        self._touched = (touch, mark)
+        touch.grab(self)
+        return True
 
-    def on_mark(self, key: str) -> None:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        if self._touched is not None and self._touched[0] is touch:
+            mark, self._touched = self._touched[1], None
+            if self._reaches(mark, touch.pos):
+                self.dispatch("on_mark", mark)
+        return True
+
+    def _reaches(self, mark: Mark, spot: Point) -> bool:
+        """Whether a finger there is on a mark."""
+        points = [self._on_screen(point) for point in mark.outline]
+        xs, ys, reach = [x for x, _ in points], [y for _, y in points], dp(12)
+        across = min(xs) - reach <= spot[0] <= max(xs) + reach
+        return across and min(ys) - reach <= spot[1] <= max(ys) + reach
+
+    def on_mark(self, mark: Mark) -> None:
         """A recognised thing was tapped."""
 
 

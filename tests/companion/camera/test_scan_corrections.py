@@ -16,6 +16,7 @@ from tests.companion.camera.scan_by_hand import (
 )
 from tests.companion.states import app
 from tests.companion.window import Finger, Window
+from vision.dice.reading import Die
 from vision.frames import CameraLost
 from vision.steady import EMPTY, LOOKING, SteadyState
 
@@ -139,3 +140,59 @@ def test_a_finger_on_the_way_out_leaves_no_more_than_the_camera(window, button):
     assert len(moves(window)) > start
     up(window, finger)
     assert window.app.place == "table"
+
+
+def test_the_tap_that_closes_the_sheet_confirms_no_die_under_it(window):
+    start = len(moves(window))
+    screen = scanning(window, doubting())
+    window.tap(on_screen(screen, 0))
+    assert on_screen(screen, 1)[1] > window.app.shell.sheet.ids.panel.top
+    window.tap(on_screen(screen, 1))
+    assert window.app.shell.sheet is None
+    assert [die.doubtful for die in screen._reading] == [False, True]
+    assert len(moves(window)) == start
+
+
+def under(screen, spot):
+    """An unclear die in the picture where something lies on the screen."""
+    live = screen.ids.live
+    left, bottom, scale = live._placed()
+    x, y = live.to_widget(*spot)
+    x, y = (x - left) / scale, live._source[1] - (y - bottom) / scale
+    corners = tuple((x + dx, y + dy) for dx, dy in ((-30, -30), (30, -30), (30, 30), (-30, 30)))
+    return Die(5, (int(x) - 30, int(y) - 30, 60, 60), corners, 0.6)
+
+
+def test_a_face_of_the_sheet_is_told_and_not_the_die_under_it():
+    with Window(at_two_dice, size=(891, 411)) as window:
+        screen = scanning(window, doubting())
+        window.tap(on_screen(screen, 0))
+        face = window.app.shell.sheet.body.children[0]._rows[0][1]
+        hidden = under(screen, window.centre(face))
+        assert screen.ids.live.collide_point(*window.centre(face))
+        window.press_back()
+        left = a_die(3, 100.0, 0.999)
+        sees(window, SteadyState(LOOKING, (left,), 0.0, 0, (hidden,)))
+        window.tap(on_screen(screen, 0))
+        pick(window, 2)
+        assert [(die.value, die.doubtful) for die in screen._reading] == [(2, False), (5, True)]
+
+
+def test_a_tap_on_a_die_confirms_what_stood_there_when_the_finger_came_down(window):
+    start = len(moves(window))
+    screen = scanning(window, doubting(value=5))
+    finger = down(window, on_screen(screen, 1))
+    sees(window, doubting(value=2))
+    up(window, finger)
+    assert moves(window)[start].args == (3, 5)
+
+
+def test_a_finger_on_a_die_when_the_roll_is_read_corrects_nothing_more(window):
+    screen = scanning(window, doubting())
+    finger = down(window, on_screen(screen, 0))
+    sees(window, steady(3, 5))
+    assert window.app.place == "table"
+    made = len(moves(window))
+    up(window, finger)
+    assert window.app.shell.sheet is None
+    assert len(moves(window)) == made
