@@ -39,8 +39,10 @@ class Watched:
     """False: nothing has moved for a while; the screen may be dim."""
     state: SteadyState | None
     """What was read in this look; None in a glance."""
+    starts: int
+    """How often it had started over when this look began."""
     roll: int
-    """How many new rolls were told so far: it grows by one with each."""
+    """How many new rolls were told since then: it grows by one with each."""
     lying: tuple[Die, ...]
     """The dice that lie there by the last whole look: a new roll or an old one, or none."""
 
@@ -73,6 +75,8 @@ class DiceWatcher:
         self._awake = True
         self._started = False
         self._answered = 0
+        self.starts = 0
+        """How often it has started over."""
         self._roll = 0
         self._known: Known | None = None
         self._lying: tuple[Die, ...] = ()
@@ -89,6 +93,7 @@ class DiceWatcher:
     def start_over(self) -> None:
         """What lies there now, or comes to lie there out of a throw under way, is no new roll."""
         self._started, self._known, self._awake = False, None, True
+        self.starts, self._roll = self.starts + 1, 0
 
     def look(self, time: float, image: NDArray[np.uint8]) -> Watched:
         """Take in one frame: a glance while asleep, a whole look while awake."""
@@ -97,12 +102,12 @@ class DiceWatcher:
         if moved or not self._started:
             self._moved, self._awake, self._started = time, True, True
         if not self._awake:
-            return Watched(False, None, self._roll, self._lying)
+            return Watched(False, None, self.starts, self._roll, self._lying)
         state = self._read(time, image)
         answered = state.state == STEADY
         calm = time - self._moved
         self._awake = calm < (AFTER_ANSWER if answered else AWAKE)
-        return Watched(self._awake, state, self._roll, self._lying)
+        return Watched(self._awake, state, self.starts, self._roll, self._lying)
 
     def _read(self, time: float, image: NDArray[np.uint8]) -> SteadyState:
         self._steady.expected = self.expected

@@ -34,8 +34,9 @@ class TrayDetector:
     def __init__(self, expected: int | None) -> None:
         self.expected = expected
         """How many dice are asked for; may change from one question to the next."""
+        self.starts = 0
+        """How often it was told to start over; a look that began before has a lower number."""
         self._watcher: DiceWatcher | None = None
-        self._start_over = False
 
     @property
     def rest(self) -> float:
@@ -43,14 +44,14 @@ class TrayDetector:
         return GLANCE if self._watcher is not None and not self._watcher.awake else 0.0
 
     def start_over(self) -> None:
-        """From any thread: the roll that lies there, or is under way, was told otherwise."""
-        self._start_over = True
+        """The roll that lies there, or is under way, was told otherwise. For the thread that takes
+        the looks: one that is under way still counts by what was before."""
+        self.starts += 1
 
     def look(self, frame: Frame) -> Watched:
         if self._watcher is None:
             self._watcher = DiceWatcher(_dice_reader())
-        if self._start_over:
-            self._start_over = False
+        while self._watcher.starts < self.starts:
             self._watcher.start_over()
         self._watcher.expected = self.expected
         return self._watcher.look(frame.time, frame.image)

@@ -148,6 +148,7 @@ class TrayWatch:
         told_otherwise = self._asked is not None and moved_on and not self._entering
         if told_otherwise and self._detector is not None:
             self._detector.start_over()
+            self._rolls.start_over()
         self._follow()
         self._brighten()
         self._show_offer()
@@ -206,11 +207,19 @@ class TrayWatch:
         if self._failures:
             self._failures = 0
             self._follow()
-        answer = self._rolls.see(seen.roll, [die.value for die in seen.lying])
+        answer = self._seen(seen)
         if answer is not None and self._enter(answer):
             self._tell(answer)
         if self._dark is None:
             self._show(frame, seen)
+
+    def _seen(self, seen: Watched) -> Answer | None:
+        """What to enter. A look from before it started over may tell what was told by hand."""
+        lying = [die.value for die in seen.lying]
+        if self._detector is None or seen.starts != self._detector.starts:
+            self._rolls.follow(lying)
+            return None
+        return self._rolls.see(seen.roll, lying)
 
     def _enter(self, answer: Answer, by: Source = "camera") -> bool:
         """Enters the roll for the current question; these dice are not used for another."""

@@ -34,14 +34,22 @@ class TrayRolls:
         """The watching begins anew: what was counted before is still known."""
         self._seen, self._lying = 0, ()
 
+    def start_over(self) -> None:
+        """The roll that lies there was told otherwise: new ones are counted from here."""
+        self._seen = 0
+
+    def follow(self, lying: Sequence[int]) -> None:
+        """Takes in the dice that lie there now."""
+        if lying and self._used is not None and sorted(lying) != self._used[2]:
+            self._used = None
+        self._lying = tuple(lying)
+
     def see(self, roll: int, lying: Sequence[int]) -> Answer | None:
         """Takes in how many new rolls there were so far, and the dice that lie there now.
 
         Returns the answer to enter, if a new roll is one.
         """
-        if lying and self._used is not None and sorted(lying) != self._used[2]:
-            self._used = None
-        self._lying = tuple(lying)
+        self.follow(lying)
         if roll == self._seen:
             return None
         self._seen, self._used = roll, None
