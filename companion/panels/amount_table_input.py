@@ -151,6 +151,7 @@ class AmountTableInput(OptionInput):
     def _choose_kind(self, number: int) -> None:
         self.stop()
         self._kind, self._cell = self._table.kinds[number], None
+        self.owner.renew()  # a finger on an amount meant another kind
         self._show()
         self.owner.arrange()
 

@@ -249,6 +249,7 @@ class BidInput(AmountChoice):
             return
         self._winner = None if seat == self._winner else seat
         self._far = False
+        self.owner.renew()  # a finger on a price meant somebody else
         self._show()
 
     def _sell(self, winner: int | None, price: int) -> None:

@@ -91,6 +91,7 @@ class NumberTableInput(OptionInput):
 
     def _choose(self, row: str) -> None:
         self.row = next(token for token in self._table.rows if str(token) == row)
+        self.owner.renew()  # a finger on a number meant another row
         self._show()
 
     def _taken_in(self, index: int, number: int) -> None:

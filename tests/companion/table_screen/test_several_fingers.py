@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from companion.app import TablesideApp
+from companion.widgets.bidders import BidderTile
 from companion.widgets.cards import CardTile
+from companion.widgets.numbers import NumberKey
 from companion.widgets.shell import Sheet
 from engine.core.autoplay import random_move
 from tests.companion.states import app
@@ -166,3 +168,24 @@ def test_a_finger_on_the_board_does_not_answer_the_next_step_of_the_question() -
         finger.up()
         window.settle()
         assert told == []
+
+
+def test_a_finger_on_a_price_sells_to_nobody_who_was_tapped_after_it_came() -> None:
+    with Window(at_auction) as window:
+        moves = window.app.session.table.moves
+        before = len(moves)
+        tiles = [w for w in window.walk() if isinstance(w, BidderTile) and not w.blocked]
+        leader = window.app.session.bidding().leader  # a tap there ends the auction
+        first, second = [t.seat for t in tiles if leader is None or t.seat != leader.seat][:2]
+        grid = window.find("bidders")
+        grid.dispatch("on_bidder", first)
+        window.settle()
+        price = next(w for w in window.find("prices").walk() if isinstance(w, NumberKey))
+        finger = Finger(*window.centre(price))
+        finger.down()
+        window.run(PRESSED)
+        grid.dispatch("on_bidder", second)
+        window.settle()
+        finger.up()
+        window.run(0.5)
+        assert len(moves) == before
