@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kivy.clock import Clock, ClockEvent, mainthread
 from kivy.core.window import Window
-from kivy.properties import StringProperty
+from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.session.camera_answers import Answer
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from vision.frames import Frame, FrameError
     from vision.watcher import Watched
 
-__all__ = ["ChipButton", "Column", "Icon", "IconButton", "LiveView", "TrayWatch", "Txt"]
+__all__ = ["Column", "Icon", "IconButton", "LiveView", "TrayWatch", "Txt"]
 
 LOOKS_A_SECOND = 10
 THUMBNAIL = 160
@@ -43,19 +43,39 @@ TRY_AGAIN = (3.0, 6.0, 12.0, 30.0)
 REFUSED = "camera.refused"
 
 
+Offer = tuple[Values, int]
+"""Dice to take by a tap, and how many moves the table had when they were shown."""
+
+
+class TakeChip(ChipButton):
+    """Takes what stood on it when the finger came down. Its page hands a touch on a moment later,
+    and the camera goes on looking meanwhile."""
+
+    offered = ObjectProperty(((), -1))
+    meant: Offer = ((), -1)
+
+    def grip(self, touch: MotionEvent) -> bool:
+        """Looks at a touch before the page has it, and leaves it to the page."""
+        if self.collide_point(*touch.pos):
+            self.meant = self.offered
+        return False
+
+
 class WatchSign(Surface, Row):
     """What the camera sees, small, and that it watches; a tap on its button ends it."""
 
     note = StringProperty("")
     offer = StringProperty("")
     """Dice that lie there and are not entered by themselves."""
+    offered = ObjectProperty(((), -1))
+    """The same as values, with the state that they are shown for."""
 
     __events__ = ("on_stop", "on_take")
 
     def on_stop(self) -> None:
         """The player ended the watching."""
 
-    def on_take(self) -> None:
+    def on_take(self, offer: Offer) -> None:
         """The dice that lie there are the roll."""
 
 
@@ -93,7 +113,9 @@ class TrayWatch:
         self._dimming = Clock.create_trigger(self._dim, DIM_AFTER)
         self._retrying: ClockEvent | None = None
         self.sign = WatchSign(name="watching")
-        self.sign.bind(on_stop=lambda _sign: self.stop(), on_take=lambda _sign: self._take())
+        self.sign.bind(
+            on_stop=lambda _sign: self.stop(), on_take=lambda _sign, offer: self._take(*offer)
+        )
 
     @property
     def wanted(self) -> bool:
@@ -146,12 +168,17 @@ class TrayWatch:
             return
         moved_on = self._at != len(self._screen.session.table.moves)
         told_otherwise = self._asked is not None and moved_on and not self._entering
-        if told_otherwise and self._detector is not None:
-            self._detector.start_over()
-            self._rolls.start_over()
+        if told_otherwise:
+            self._start_over()
         self._follow()
         self._brighten()
         self._show_offer()
+
+    def _start_over(self) -> None:
+        """The dice that lie there, or come to lie, were told by somebody: they are no new roll."""
+        if self._detector is not None:
+            self._detector.start_over()
+            self._rolls.start_over()
 
     def _follow(self) -> None:
         """Takes over the question that is asked now."""
@@ -221,12 +248,13 @@ class TrayWatch:
             return None
         return self._rolls.see(seen.roll, lying)
 
-    def _enter(self, answer: Answer, by: Source = "camera") -> bool:
-        """Enters the roll for the current question; these dice are not used for another."""
+    def _enter(self, answer: Answer, by: Source = "camera", at: int | None = None) -> bool:
+        """Enters the roll for the current question, or the one that was asked after so many moves;
+        these dice are not used for another."""
         session, app = self._screen.session, self._screen.app
         start = len(session.table.moves)
         self._entering = True
-        done = app.attempt(lambda: session.enter(answer, by, start))
+        done = app.attempt(lambda: session.enter(answer, by, start if at is None else at))
         self._entering = False
         if not done:
             return False
@@ -250,11 +278,11 @@ class TrayWatch:
         tell = screen.words.tell
         screen.app.shell.show_toast(tell("app.watch.read", read=read), tell("app.do.undo"), undo)
 
-    def _take(self) -> None:
-        """The dice that lie there count: somebody said so."""
-        answer = self._screen.session.see_dice(self._offered)
-        if answer is not None:
-            self._enter(answer, "hand")
+    def _take(self, values: Values, at: int) -> None:
+        """The dice that lie there count: somebody said so. One that was unclear may come clear."""
+        answer = self._screen.session.see_dice(values)
+        if answer is not None and self._enter(answer, "hand", at):
+            self._start_over()
 
     # Showing
 
@@ -280,6 +308,7 @@ class TrayWatch:
             if len(likely) == self._asked and len(state.dice) < self._asked:
                 self._offered = tuple(die.value for die in likely)
         tell = self._screen.words.tell
+        self.sign.offered = (self._offered, len(self._screen.session.table.moves))
         offered = " + ".join(map(str, self._offered))
         self.sign.offer = tell("app.watch.take", read=offered) if offered else ""
 

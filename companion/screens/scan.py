@@ -7,7 +7,14 @@ from dataclasses import dataclass, replace
 from math import hypot
 
 from kivy.clock import Clock, mainthread
-from kivy.properties import AliasProperty, BooleanProperty, NumericProperty, StringProperty
+from kivy.input.motionevent import MotionEvent
+from kivy.properties import (
+    AliasProperty,
+    BooleanProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.camera.detectors import DiceDetector, TagDetector, TagsSeen
@@ -33,7 +40,6 @@ from vision.tags import ReadTag
 
 __all__ = [
     "ButtonRow",
-    "DicePad",
     "FloatLayout",
     "IconButton",
     "LiveView",
@@ -80,6 +86,19 @@ class Told:
     """Looks since the die was last seen."""
 
 
+class DoubtPad(DicePad):
+    """Tells what an unclear die shows: the one that was asked about when the finger came down."""
+
+    about = ObjectProperty(None, allownone=True)
+    meant: SeenDie | None = None
+
+    def grip(self, touch: MotionEvent) -> bool:
+        taken = super().grip(touch)
+        if taken:
+            self.meant = self.about
+        return taken
+
+
 class Scan(Screen):
     """Recognition runs on a thread of its own; this screen only ever takes the newest result."""
 
@@ -120,6 +139,7 @@ class Scan(Screen):
     def _forget(self) -> None:
         """Nothing has been seen yet."""
         self._answer: Answer | None = None
+        self._meant: Answer | None = None
         self._told: list[Told] = []
         self._reading: list[SeenDie] = []
         self._misses = 0
@@ -269,9 +289,11 @@ class Scan(Screen):
         """One tap tells what an unclear die shows; the others are kept."""
         unclear = [die for die in self._reading if die.doubtful]
         whole = len(self._reading) == self._expected
-        value = unclear[0].value if unclear and whole else 0
+        about = unclear[0] if unclear and whole else None
+        value = about.value if about is not None else 0
         self.doubt = self.words.tell("app.scan.doubt", n=value) if value else ""
         pad = self.ids.doubt_pad
+        pad.about = about
         if [value] != list(pad.values):
             pad.values = [value]
 
@@ -349,14 +371,18 @@ class Scan(Screen):
             self.app.shell.close_sheet()
             self.app.back()
 
+    def mean(self) -> None:
+        """A finger is on the button: what stands there now is what it means."""
+        self._meant = self._answer
+
     def take(self) -> None:
         """Cards of which more may come are entered by a tap."""
-        if self._answer is not None:
-            self._enter(self._answer)
+        if self._meant is not None:
+            self._enter(self._meant, self._by())
 
     def _tap_mark(self, _live: LiveView, mark: Mark) -> None:
         """A tap confirms an unclear die; on any other it opens a pad to correct it."""
-        die = next((die for die in self._reading if _lies_at(die, _middle(mark.outline))), None)
+        die = self._die_at(_middle(mark.outline))
         if die is None:
             return
         told = self._told_of(die)
@@ -369,11 +395,14 @@ class Scan(Screen):
         sheet.add_widget(pad)
         self.app.shell.open_sheet(sheet)
 
-    def tell_doubt(self, value: int) -> None:
-        """What the unclear die shows, by the pad below the picture."""
-        unclear = [die for die in self._reading if die.doubtful]
-        if unclear and value:
-            self._fix(unclear[0], self._told_of(unclear[0]), value)
+    def tell_doubt(self, about: SeenDie | None, value: int) -> None:
+        """What an unclear die shows, by the pad below the picture."""
+        die = self._die_at(about.middle) if about is not None else None
+        if die is not None and value:
+            self._fix(die, self._told_of(die), value)
+
+    def _die_at(self, place: Point) -> SeenDie | None:
+        return next((die for die in self._reading if _lies_at(die, place)), None)
 
     def _told_of(self, die: SeenDie) -> Told:
         """What was told of a die before, or room for it."""

@@ -57,11 +57,12 @@ class TrayRolls:
         return dice_answer(ask.options, self._lying) if ask is not None else None
 
     def entered(self, start: int, answer: Answer) -> None:
-        """The dice that lie there became a move, among those since `start`."""
+        """The dice that lie there became a move, among those since `start`. One of them may have
+        been unclear: the answer tells what they show."""
         moves = self._session.table.moves
         for number in range(start, len(moves)):
             if (moves[number].verb, moves[number].args) == (answer.verb, answer.args):
-                self._used = (number, moves[number], sorted(self._lying))
+                self._used = (number, moves[number], sorted(int(value) for value in answer.args))
                 return
 
     def offer(self) -> Values:

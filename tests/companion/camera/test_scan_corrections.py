@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from companion.camera.detectors import TagsSeen
+from companion.session.camera_answers import Answer, Sighting
+from engine.core.autoplay import random_move
+from engine.core.options import Cards
 from tests.companion.camera.scan_by_hand import (
     a_die,
     at_two_dice,
@@ -196,3 +202,65 @@ def test_a_finger_on_a_die_when_the_roll_is_read_corrects_nothing_more(window):
     up(window, finger)
     assert window.app.shell.sheet is None
     assert len(moves(window)) == made
+
+
+def two_unclear(*dice):
+    """Unclear dice (value, x), the likeliest first."""
+    return SteadyState(LOOKING, (), 0.0, 0, tuple(a_die(value, x, 0.6) for value, x in dice))
+
+
+def test_the_pad_tells_the_die_that_was_asked_about_when_the_finger_came_down(window):
+    start = len(moves(window))
+    left, right = (5, 100.0), (2, 300.0)
+    screen = scanning(window, two_unclear(left, right))
+    assert "5" in window.find("doubt").text
+    finger = down(window, screen.ids.doubt_pad._rows[0][3])
+    sees(window, two_unclear(right, left))
+    up(window, finger)
+    sees(window, two_unclear(right, left))
+    told = {die.middle[0]: (die.value, die.doubtful) for die in screen._reading}
+    assert told == {130.0: (4, False), 330.0: (2, True)}
+    window.tap(screen.ids.doubt_pad._rows[0][1])
+    assert sorted(moves(window)[start].args) == [2, 4]
+
+
+def test_a_finger_on_the_pad_when_the_roll_is_read_tells_nothing_more(window):
+    said = []
+    window.app.shell.bind(toast=lambda _shell, toast: toast and said.append(toast.text))
+    screen = scanning(window, doubting())
+    finger = down(window, screen.ids.doubt_pad._rows[0][3])
+    sees(window, steady(3, 5))
+    made = len(moves(window))
+    up(window, finger)
+    assert len(moves(window)) == made
+    assert said == []
+
+
+def at_cards_of_any_number():
+    """A table that asks for cards of one kind, as many as the player likes."""
+    made = app("orconomics", 0, "table")
+    rng, session = Random(3), made.session
+    while not any(isinstance(o, Cards) and o.low < 2 <= o.high for o in session.ask.options):
+        session.do(random_move(session.table, rng))
+    return made
+
+
+def test_the_button_takes_the_cards_that_stood_on_it_when_the_finger_came_down():
+    with Window(at_cards_of_any_number) as window:
+        session = window.app.session
+        option = next(o for o in session.ask.options if isinstance(o, Cards))
+        word = next(word for word, number in option.pool.items() if number > 1)
+        start, in_sight = len(moves(window)), [word]
+
+        def see_tags(*_tags):
+            answer = Answer(option.verb, (*option.prefix, *in_sight))
+            return Sighting(answer, tuple(in_sight), certain=False)
+
+        session.see_tags = see_tags
+        scanning(window)
+        sees(window, TagsSeen((), False))
+        finger = down(window, "take")
+        in_sight.append(word)
+        sees(window, TagsSeen((), False))
+        up(window, finger)
+        assert moves(window)[start].args == (*option.prefix, word)

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 
 import pytest
 
+from companion.camera import detectors
 from companion.camera.detectors import TrayDetector
 from companion.session.camera_answers import asked_dice
-from tests.companion.camera.test_tray_watch import PATIENCE, Tray, a_while, lies, watched
+from tests.companion.camera.scan_by_hand import PICTURE, a_die
+from tests.companion.camera.test_tray_watch import PATIENCE, Tray, a_while, at_dice, lies, watched
 from tests.companion.states import app
-from tests.companion.window import Window
+from tests.companion.window import Finger, Window
+from vision.frames import Frame
+from vision.steady import LOOKING, SteadyState
+from vision.watcher import Watched
 
 
 class Eye:
@@ -69,3 +75,99 @@ def test_a_roll_told_by_hand_is_not_read_again_for_the_next_player(eye, when):
         tray.lay_dice([5, 4])
         window.until(lambda: len(table.moves) > now, PATIENCE)
         assert sorted(table.moves[now].args) == [4, 5]
+
+
+def frame_of(*values, doubtful=()):
+    """A look at the tray: sure dice, and unclear ones beside them."""
+    sure = tuple(a_die(value, 100.0 + 100 * i, 1.0) for i, value in enumerate(values))
+    unclear = tuple(a_die(value, 400.0 + 100 * i, 0.6) for i, value in enumerate(doubtful))
+    state = SteadyState(LOOKING, sure, 0.0, 0, unclear)
+    return Frame(PICTURE, 0.0, 1), Watched(True, state, 0, 0, ())
+
+
+def looks(window, *values, doubtful=()):
+    """The watch takes this look."""
+    watch = window.app.shell.screen.watch
+    watch._worker._newest = frame_of(*values, doubtful=doubtful)
+    watch._look(0.0)
+
+
+@pytest.fixture
+def offering():
+    """A watched table that offers 3 + 5, of which the 5 is unclear; what is seen is told here."""
+    with Window(at_dice) as window:
+        window.app.open_camera = Tray(1, 2).open
+        window.app.camera_use.watching = True
+        window.app.shell.screen.refresh()
+        watch = window.app.shell.screen.watch
+        window.until(lambda: watch._worker is not None)
+        watch._timers[0].cancel()
+        watch._worker.close(PATIENCE)
+        looks(window, 3, doubtful=[5])
+        window.settle()
+        assert "3 + 5" in window.find("take-roll").text
+        yield window
+
+
+@pytest.mark.parametrize("held", [0.0, 0.3], ids=["quick", "held"])
+def test_the_chip_takes_what_stood_on_it_when_the_finger_came_down(offering, held):
+    window = offering
+    table = window.app.session.table
+    start = len(table.moves)
+    finger = Finger(*window.centre("take-roll"))
+    finger.down()
+    window.run(held)
+    looks(window, 3, doubtful=[3])
+    finger.up()
+    window.run(0.5)
+    assert table.moves[start].args == (3, 5)
+
+
+def test_the_chip_takes_nothing_for_a_question_that_came_meanwhile():
+    """The highest begins: another phone told the roll while a finger was on the chip."""
+    with Window(lambda: app("orconomics", 1, "table")) as window:
+        table = watched(window, Tray(1, 2))
+        window.until(lambda: window.has("take-roll"))
+        finger = Finger(*window.centre("take-roll"))
+        finger.down()
+        window.run(0.3)
+        window.app.session.answer("roll", (1, 2))
+        now = len(table.moves)
+        finger.up()
+        window.run(0.5)
+        assert len(table.moves) == now
+
+
+class Doubting:
+    """The reader of the app, which may be made to doubt one of the dice."""
+
+    def __init__(self) -> None:
+        self.doubts = False
+        self._reader = detectors._dice_reader()
+
+    def read(self, image, expected=None):
+        dice = self._reader.read(image, expected)
+        if self.doubts and dice:
+            dice[-1] = replace(dice[-1], confidence=0.5)
+        return dice
+
+
+def test_a_roll_taken_while_a_die_was_unclear_is_not_read_again_for_the_next_player(monkeypatch):
+    reader = Doubting()
+    monkeypatch.setattr(detectors, "_dice_reader", lambda: reader)
+    with Window(lambda: app("orconomics", 1, "table")) as window:
+        tray = Tray(1, 2)
+        table = watched(window, tray)
+        start = len(table.moves)
+        reader.doubts = True
+        tray.lay_dice([6, 4])
+        window.until(lambda: window.has("take-roll") and "6" in window.find("take-roll").text)
+        window.tap("take-roll")
+        assert sorted(table.moves[start].args) == [4, 6]
+        assert asked_dice(window.app.session.ask.options) == 2
+        now = len(table.moves)
+        reader.doubts = False
+        window.until(lambda: lies(window) == [4, 6], PATIENCE)
+        a_while(window)
+        assert len(table.moves) == now
+        assert not window.has("take-roll"), "they were counted"
