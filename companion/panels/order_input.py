@@ -13,7 +13,7 @@ from companion.boards import face
 from companion.faces import shown_hue
 from companion.panels.input_base import OptionInput
 from companion.session import labels
-from companion.widgets.base import Pressable, fill, load_kv, page_of
+from companion.widgets.base import Pressable, fill, load_kv, page_of, set_children
 from companion.widgets.buttons import ChipButton
 from companion.widgets.draglist import DragList
 from companion.widgets.grid import EvenGrid
@@ -66,6 +66,7 @@ class OrderInput(OptionInput):
         self._place = WORD
         self._tiles = OrderTiles()
         self._drag = DragList()
+        self._drag.bind(order=lambda *_changed: self._dragged())
         self._back_to_taps = ChipButton(name="tap-order")
         self._back_to_taps.bind(on_tap=lambda _chip: self._turn_over())
         self.confirm = self._confirm_button(lambda: self.option.verb)
@@ -77,6 +78,7 @@ class OrderInput(OptionInput):
         self._last = order if known else ()
         self._place = labels.card_place(self.owner.session.table, option)
         self._placed, self._dragging = [], False
+        set_children(self, [self._tiles])  # it may be asked again after dragging
         self._drag.entries = []
         self._show()
 
@@ -129,14 +131,16 @@ class OrderInput(OptionInput):
             rest = [item for item in (self._last or self.option.items) if item not in placed]
             lying = (*placed, *rest)
             self._drag.entries = [(item, self._named(item, self._place), -1) for item in lying]
-            self._drag.bind(order=lambda *_changed: self._tell())
         else:
             self._placed = []
-        self.clear_widgets()
-        for part in (self._drag, self._back_to_taps) if self._dragging else (self._tiles,):
-            self.add_widget(part)
+        set_children(self, [self._drag, self._back_to_taps] if self._dragging else [self._tiles])
         self._show()
         self._tell()
+
+    def _dragged(self) -> None:
+        """Also comes when the list is filled or emptied, while it is not shown: that is no drag."""
+        if self._drag.parent is not None:
+            self._tell()
 
     def _tell(self) -> None:
         """The button may have come or gone, and the board shows what lies so far."""

@@ -7,6 +7,7 @@ import pytest
 from companion.panels.answer_input import AnswerInput
 from companion.store import open_unsaved
 from companion.widgets.base import page_of
+from companion.widgets.draglist import DragList
 from engine.rulebooks.orconomics.cards import SECTORS
 from tests.companion.hand import Hand, start_game
 from tests.companion.states import app
@@ -69,6 +70,36 @@ def test_dragging_goes_on_from_what_was_tapped():
         hand.drag_order(shown.input_of(shown.picker.inputs[0]), BACKWARDS)
         hand.tap("confirm")
         assert ring(window) == list(BACKWARDS)
+
+
+def test_the_tiles_are_back_when_the_ring_is_asked_again_after_dragging():
+    with Window(lambda: app("orconomics", 0, "table")) as window:
+        window.tap("drag-order")
+        assert window.has("tap-order")
+        window.app.go("players")
+        window.app.back()
+        window.settle()
+        assert not window.has("tap-order")
+        assert all(window.has(f"order-{sector}") for sector in SECTORS)
+        window.tap("order-food")
+        shown = window.app.shell.screen._prompt.input
+        assert shown.laid == ("food",)
+        window.tap("drag-order")
+        assert shown.laid is not None
+        assert len(shown.laid) == len(SECTORS)
+        assert shown.laid[0] == "food"
+
+
+def test_a_dragged_row_is_told_once_however_often_it_was_turned_to_dragging():
+    with Window(lambda: app("orconomics", 0, "table")) as window:
+        for name in ("drag-order", "tap-order") * 3 + ("drag-order",):
+            window.tap(name)
+        shown = window.app.shell.screen._prompt.input
+        told: list[object] = []
+        shown.stepped = lambda: told.append(shown.laid)
+        drag = window.find(DragList)
+        drag._put(drag._rows()[::-1])
+        assert told == [tuple(drag.order)]
 
 
 @pytest.mark.parametrize(("language", "factor"), [("en", 1.0), ("ru", 1.0), ("ru", 1.6)])
