@@ -42,7 +42,7 @@ class ValuePad(Column):
         wide = min(KEY * self.theme.text_factor, LARGE_KEY) / max(1.0, self.theme.text_factor)
         self._grid = NumberGrid(wide=dp(wide), name="pad")
         self._grid.bind(on_number=lambda _grid, number: self._tapped(number))
-        self._countdown = Countdown(self, self.enter, name="value-countdown")
+        self._countdown = Countdown(self, self.enter, goes_on=True, name="value-countdown")
 
     @cached_property
     def _digits(self) -> NumberPad:

@@ -10,6 +10,7 @@ from companion.session.box_values import BoxValues
 from companion.store import open_unsaved
 from companion.widgets.base import OneLine, Txt
 from companion.widgets.cards import CardTile
+from companion.widgets.shell import Sheet
 from engine.core.autoplay import random_move
 from tests.companion.film import Film
 from tests.companion.frame_time import beat
@@ -257,6 +258,32 @@ def test_a_number_that_still_waits_is_kept_through_a_pause():
     store = open_unsaved()
     with Window(opened("economicus", store)) as window:
         typing_events(window)
+        window.app.on_pause()
+        assert store.box("economicus")["cards.events"] == 35
+
+
+def test_a_number_is_not_entered_under_a_sheet_and_waits_anew_afterwards():
+    """It has no button that would enter it."""
+    store = open_unsaved()
+    with Window(opened("economicus", store)) as window:
+        typing_events(window)
+        window.app.shell.open_sheet(Sheet(title="", name="over-it"))
+        window.run(2.0)
+        assert (store.box("economicus") or {}).get("cards.events") is None
+        window.press_back()
+        window.run(0.9)
+        assert (store.box("economicus") or {}).get("cards.events") is None
+        assert window.has("value-countdown")
+        window.run(0.6)
+        assert store.box("economicus")["cards.events"] == 35
+
+
+def test_a_number_under_a_sheet_is_kept_through_a_pause():
+    store = open_unsaved()
+    with Window(opened("economicus", store)) as window:
+        typing_events(window)
+        window.app.shell.open_sheet(Sheet(title="", name="over-it"))
+        window.run(2.0)
         window.app.on_pause()
         assert store.box("economicus")["cards.events"] == 35
 

@@ -237,6 +237,26 @@ def test_a_roll_that_waits_is_dropped_when_the_question_goes():
         assert len(session.table.moves) == start - 1
 
 
+def test_a_roll_is_not_entered_under_a_sheet_and_its_button_enters_it_afterwards():
+    with Window(at("orconomics", "roll")) as window:
+        session, shell = window.app.session, window.app.shell
+        start = len(session.table.moves)
+        for row, value in zip(window.find(DicePad)._rows, (2, 6), strict=True):
+            window.tap(row[value - 1])
+        window.tap("why")
+        assert shell.sheet is not None
+        window.run(2.0)
+        assert len(session.table.moves) == start
+        window.press_back()
+        assert shell.sheet is None
+        faces = [face for row in window.find(DicePad)._rows for face in row]
+        assert [face.value for face in faces if face.lit] == [2, 6]
+        window.run(2.0)
+        assert len(session.table.moves) == start
+        window.tap("confirm")
+        assert session.table.moves[start].args == (2, 6)
+
+
 def test_earlier_rolls_for_the_first_player_are_listed():
     with Window(lambda: app("orconomics", 1, "table")) as window:
         session = window.app.session
