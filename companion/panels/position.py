@@ -12,7 +12,7 @@ from companion.panels.correct_board import CorrectBoard
 from companion.panels.correcting import CorrectSheet, shown_value
 from companion.session import position
 from companion.session.views import Field
-from companion.widgets.base import Row, Txt
+from companion.widgets.base import FreshTouches, Row, Txt
 from companion.widgets.buttons import ChipButton, IconButton
 from companion.widgets.choices import Choice, ChoiceList
 from companion.widgets.surface import Card
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from companion.screens.table import TableScreen
 
 
-class PlaceCard(Card):
+class PlaceCard(FreshTouches, Card):
     """What lies at a place: a tap on a row counts one more."""
 
     def __init__(
@@ -52,8 +52,11 @@ class PlaceCard(Card):
 
     def show(self, thing: Thing) -> None:
         """What lies there now; the rows stay where they are under the finger."""
+        before = list(self._fields)
         self._fields = {field.path: field for field in self._drawing.fields(thing.paths)}
         self._rows.choices = [self._row(field) for field in self._fields.values()]
+        if list(self._fields) != before:  # else the next tap on a row may have begun already
+            self.renew()
 
     def _row(self, field: Field) -> Choice:
         table = self._screen.session.table

@@ -19,7 +19,7 @@ from companion.session.board_answers import BoardAnswers
 from companion.session.views import rule_text
 from companion.theme import faded
 from companion.widgets.badge import seat_colour
-from companion.widgets.base import Row, Txt
+from companion.widgets.base import FreshTouches, Row, Txt
 from companion.widgets.buttons import ChipButton, IconButton
 from companion.widgets.shell import Sheet
 from companion.widgets.surface import Card
@@ -31,8 +31,11 @@ if TYPE_CHECKING:
 MOST_MOVES = 6
 
 
-class ThingCard(Card):
-    """What it is, what it earns, who is there; and what can be done about it."""
+class ThingCard(FreshTouches, Card):
+    """What it is, what it earns, who is there; and what can be done about it.
+
+    Its chips make moves, and a new card takes the place of the last with every question.
+    """
 
     def __init__(
         self, screen: TableScreen, drawing: Drawing, key: str, thing: Thing, **kwargs: object
@@ -61,6 +64,7 @@ class ThingCard(Card):
             chips.add_widget(chip)
         if chips.children:
             self.add_widget(chips)
+        self.renew()
 
     def _anytime(self, key: str) -> list[ChipButton]:
         """Any-time moves about this thing: a loan on a token, a sale."""

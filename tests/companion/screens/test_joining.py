@@ -79,6 +79,30 @@ def test_a_game_is_taken_over_by_taps(game):
         assert Record.parse(text).replay().view() == table.view()
 
 
+def test_a_finger_on_a_row_of_one_place_counts_nothing_at_the_next():
+    with Window(lambda: app(store=open_unsaved()), (900, 800)) as window:
+        begin(window, "orc")
+        drawing, table = window.app.shell.screen.drawing, window.app.session.table
+        one, other = [key for key in drawing.things() if key.startswith("land.")][:2]
+        tap_place(window, one)
+        window.settle()
+        made = len(table.moves)
+        finger = Finger(*window.centre(rows(window)[0]))
+        finger.down()
+        window.run(0.1)
+        drawing.chosen = other  # by another finger
+        window.app.shell.screen.refresh_details()
+        window.run(0.4)
+        shown = rows(window)[0]
+        assert window.app.shell.screen._about.key == other
+        assert shown.collide_point(*shown.to_widget(*finger.pos)), "another one, at the same place"
+        finger.up()
+        window.settle()
+        assert len(table.moves) == made
+        window.tap(rows(window)[0])
+        assert len(table.moves) == made + 1
+
+
 def _told_here(drawing, key):
     thing = drawing.thing(key)
     return thing is not None and bool(drawing.fields(thing.paths))

@@ -238,6 +238,30 @@ def test_a_loan_is_a_tap_on_the_token_s_sector_away():
         assert table.moves[-1] == Move("Ana", "loan", (sector,))
 
 
+@pytest.mark.parametrize("pressed", [False, True], ids=["not yet handed on", "pressed"])
+def test_a_finger_on_a_chip_makes_no_move_once_another_question_is_asked(pressed):
+    def can_borrow(table: AnyTable) -> bool:
+        return table.turn > 2 and any(o.verb == "loan" for o in table.offers(0))
+
+    with Window(lambda: asked("orconomics", can_borrow), (900, 800)) as window:
+        session = window.app.session
+        loan = next(o for o in session.table.offers(0) if o.verb == "loan").options[0]
+        hold(window, loan.answers()[0][0])
+        finger = Finger(*window.centre("do-loan-0"))
+        finger.down()
+        window.run(0.3 if pressed else 0.1)
+        session.do(random_move(session.table, Random(1)))
+        made = len(session.table.moves)
+        window.run(0.4)
+        chip = window.find("do-loan-0")
+        assert chip.collide_point(*chip.to_widget(*finger.pos)), "another one, at the same place"
+        finger.up()
+        window.settle()
+        assert len(session.table.moves) == made
+        window.tap("do-loan-0")
+        assert len(session.table.moves) == made + 1
+
+
 def hold(window: Window, key: str) -> None:
     """A finger that stays, which tells about a thing also where it answers."""
     drawing = screen(window).drawing
