@@ -36,7 +36,7 @@ class TableHost:
     def __init__(self, session: Session, desk: Desk, mishap: Callable[[StoreError], None]) -> None:
         self.session = session
         self._mishap = mishap
-        self.setup = session.table.setup
+        self.setup, self.rules = session.table.setup, session.table.rules
         self.run = secrets.token_hex(4)
         self._desk = desk
         self._number = 0

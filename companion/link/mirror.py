@@ -39,16 +39,20 @@ class Change:
 class Mirror:
     """The copy, and the number of the state that it shows."""
 
-    def __init__(self, setup: Setup, run: str) -> None:
-        self._setup = setup
+    def __init__(self, setup: Setup, rules: str, run: str) -> None:
+        self._setup, self._rules = setup, rules
         self._run = run
         self._number = 0
         self._moves: list[Move] = []
         """All moves that the host has told, also those that the copy failed to follow."""
-        self.table: AnyTable = Table(rulebook(setup.game), setup)
+        self.table: AnyTable = self._laid()
         self.entered: dict[int, int] = {}
         """Moves that one entered for another, by their number: the seat whose phone it was, or
         AT_HOST where the player had a phone of their own."""
+
+    def _laid(self) -> AnyTable:
+        """Before the first move, by the rules that the game began with."""
+        return Table(rulebook(self._setup.game), self._setup, self._rules)
 
     @property
     def tag(self) -> str:
@@ -91,6 +95,6 @@ class Mirror:
             for move in self._moves[len(table.moves) :]:
                 table.do(move)
         except EngineError:
-            self.table = Table(rulebook(self._setup.game), self._setup)
+            self.table = self._laid()
             for move in self._moves:
                 self.table.do(move)

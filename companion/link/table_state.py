@@ -30,7 +30,7 @@ class TableState:
 
     def __init__(self, host: TableHost, room: Room, pages: Pages) -> None:
         self.host, self.room, self.pages = host, room, pages
-        self.mirror = Mirror(host.setup, host.run)
+        self.mirror = Mirror(host.setup, host.rules, host.run)
         self.version = 0
         """Counts changes of the table and of who sits where."""
         self.addresses: Callable[[], frozenset[str]] = frozenset

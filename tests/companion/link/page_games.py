@@ -82,7 +82,7 @@ class PagesOfAGame:
         """Every page has come to the state of the host, and shows what the host would draw."""
         assert self.served.moves == [*map(_by_hand, self.table.moves)]
         words = load("en")
-        mirror = Mirror(self.table.setup, "")
+        mirror = Mirror(self.table.setup, self.table.rules, "")
         mirror.follow(Change(1, 0, tuple(self.table.moves), ()))
         mirror.entered = self.entered
         seats = dict.fromkeys(range(len(self.table.players)), True)

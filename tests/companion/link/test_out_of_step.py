@@ -10,10 +10,18 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from engine.core.autoplay import random_move
-from tests.companion.link.hosts import Controls, Hosted, Phone, hosted, new_table
+from engine.core.errors import RuleFailed
+from engine.core.move import Move
+from engine.core.record import Record
+from tests.companion.link.hosts import IN_A_HURRY, Controls, Hosted, Phone, hosted, new_table
 from tests.companion.link.shaky_network import ShakyNetwork
 
+REPROS = Path(__file__).parents[2] / "engine" / "orconomics" / "repros"
+LAST_CARD = REPROS / "02_loan_after_the_last_card.txt"
+"""A game by the first rules, up to the last card of a stage: those asked nothing after it."""
 MOVES = 1_000 if os.environ.get("TABLESIDE_SOAK") else 120
 """In all; a game ends after some hundred, and another one is begun."""
 
@@ -43,6 +51,35 @@ def test_an_answer_to_an_older_question_is_refused_with_the_new_state() -> None:
         assert told["tag"] == host.tag
         assert told["parts"]["ask"]
         assert host.table.moves == before
+
+
+def test_phones_play_by_the_rules_that_the_game_began_with(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Record.parse(LAST_CARD.read_text("utf-8")).replay()
+    table.do(Move.parse("Ana: buy"))  # today's rules ask for a `done` before it
+    host = Hosted(table, rates=IN_A_HURRY)
+
+    def is_shown() -> None:
+        host.on_table(lambda: host.link._in_room(lambda: None))  # the server has heard of it
+        assert copy.tag == host.tag
+        phone.catch_up(host.tag)
+        assert copy.table.moves == table.moves
+        assert copy.table.view() == table.view()
+        assert copy.table.rules == table.rules == "1"
+
+    def fail(_move: Move) -> None:
+        raise RuleFailed("do", KeyError())
+
+    try:
+        phone = Phone(host.port).join(host.key, 0).listen()
+        copy = host.link._state.mirror
+        is_shown()
+        monkeypatch.setattr(copy.table, "do", fail)  # so it is laid anew
+        host.do(Move.parse("Bo: roll 3 3"))
+        is_shown()
+    finally:
+        host.stop()
 
 
 def test_a_step_toward_an_answer_belongs_to_the_state_it_was_tapped_in() -> None:

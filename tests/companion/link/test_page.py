@@ -38,7 +38,7 @@ def mirror(game: str, players: int, moves: int, seed: int, **how: Any) -> Mirror
     for _ in range(moves):
         if table.ask is not None:
             table.do(random_move(table, rng))
-    copy = Mirror(table.setup, "run")
+    copy = Mirror(table.setup, table.rules, "run")
     copy.follow(Change(1, 0, tuple(table.moves), ()))
     return copy
 
@@ -69,7 +69,7 @@ def test_every_number_of_players_has_a_page_in_every_language(game: str) -> None
 def test_pieces_look_as_the_table_chose_them(game: str) -> None:
     copy = mirror(game, rulebook(game).players.start, 60, seed=2)
     looks = tuple(look.shape for look in IDENTITIES[4:])[: len(copy.table.players)]
-    chosen = Mirror(replace(copy.table.setup, looks=looks), "run")
+    chosen = Mirror(replace(copy.table.setup, looks=looks), copy.table.rules, "run")
     chosen.follow(Change(1, 0, tuple(copy.table.moves), ()))
     for seen, worn in ((copy, range(4)), (chosen, range(4, 8)), (copy, range(4))):
         html = "".join(every_part(seen, load("en")).values())

@@ -55,7 +55,7 @@ def laid(game: str, rng: Random) -> AnyTable:
 
 
 def mirror_of(table: AnyTable, moves: list[Move]) -> Mirror:
-    mirror = Mirror(table.setup, "run")
+    mirror = Mirror(table.setup, table.rules, "run")
     mirror.follow(Change(1, 0, tuple(moves), ()))
     return mirror
 
