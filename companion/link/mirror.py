@@ -11,6 +11,7 @@ from collections.abc import Container
 from dataclasses import dataclass
 from typing import Final
 
+from companion.system.event_log import kind_of_failure
 from engine.core.errors import EngineError
 from engine.core.move import Move
 from engine.core.registry import rulebook
@@ -71,7 +72,7 @@ class Mirror:
         try:
             self._catch_up(change.keep)
         except EngineError as error:
-            LOG.warning("the copy stays behind: %s", error)
+            LOG.warning("the copy stays behind: %s", kind_of_failure(error))
             return
         self.table.undone = list(change.undone)
         self._note_who_entered(change, phones)

@@ -23,6 +23,7 @@ from companion.link.numbers import PlayerNumbers
 from companion.link.photo import Judged
 from companion.link.tiles import coin_svg, tile_svg
 from companion.session import labels, odds, views
+from companion.system.event_log import kind_of_failure
 from engine.core.move import HAND
 from engine.core.options import Option, Roll
 from engine.core.shown import AnyView
@@ -272,7 +273,7 @@ class Pages:
             return make()
         except Exception as error:
             self.faults += 1
-            LOG.warning("a rule failed: %s: %s", type(error).__name__, error)
+            LOG.warning("a rule failed: %s", kind_of_failure(error))
             return None
 
 

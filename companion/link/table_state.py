@@ -16,6 +16,7 @@ from companion.link.photo import Seen, judged
 from companion.link.presence import Presence
 from companion.link.qr import qr_svg
 from companion.link.room import MOST_NOTES, WATCHER, Guest, Refused, Room
+from companion.system.event_log import kind_of_failure
 from engine.core.move import Source
 from engine.core.options import Args
 from engine.core.text import Text
@@ -153,6 +154,6 @@ class TableState:
         except TimeoutError:
             raise Refused(503, "link.error.host_away") from None
         except Exception as error:
-            LOG.warning("a rule failed: %s", type(error).__name__)
+            LOG.warning("a rule failed: %s", kind_of_failure(error))
             return Text("link.error.rule_failed", {})
         return refusal

@@ -12,6 +12,8 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Final
 
+from engine.core.errors import EngineError, RuleFailed
+
 LOG_FILE: Final = "tableside.log"
 LARGEST: Final = 200_000
 """Bytes; one older file of that size is kept beside it."""
@@ -54,6 +56,15 @@ def log_failure(error: BaseException) -> None:
         trace = trace.tb_next
     cause = f" from {type(error.__cause__).__name__}" if error.__cause__ else ""
     log.error("%s%s at %s", type(error).__name__, cause, " < ".join(reversed(steps[-12:])))
+
+
+def kind_of_failure(error: BaseException) -> str:
+    """One line for the log: the kind, and what was asked of the rules or which text refuses it.
+    Its message stays out, as in `log_failure`."""
+    kind = type(error).__name__
+    if isinstance(error, RuleFailed):
+        return f"{kind} {error.hook} {type(error.cause).__name__}"
+    return f"{kind} {error.text.id}" if isinstance(error, EngineError) else kind
 
 
 def read_log(folder: Path) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
@@ -17,12 +19,14 @@ from companion.link import answers
 from companion.link.mirror import Change, Mirror
 from companion.link.numbers import player_numbers
 from companion.link.page import ASSETS, Pages
+from companion.system import event_log
 from companion.theme import _HEX as LOOKS
 from engine.core.autoplay import random_move
+from engine.core.errors import IllegalMove, RuleFailed
 from engine.core.registry import rulebook
 from engine.core.setup import Setup
 from engine.core.table import Table
-from tests.companion.link.hosts import GAMES, NAMES
+from tests.companion.link.hosts import GAMES, NAMES, Phone, hosted
 
 CSS = (ASSETS / "link.css").read_text("utf-8")
 PAGES = Pages()
@@ -122,6 +126,67 @@ def test_a_rule_that_fails_costs_its_part_of_the_page_alone(
     parts = every_part_of_seats(copy)
     assert "KeyError" in caplog.text
     assert all(html for name, html in parts.items() if name.endswith((".me", ".ask")))
+
+
+@pytest.fixture
+def shared_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], str]]:
+    """The log that a player may share, as it is written for this test."""
+    for name in ("handlers", "propagate", "level"):
+        monkeypatch.setattr(event_log.log, name, getattr(event_log.log, name))
+    event_log.write_log_to(tmp_path, "test")
+    yield lambda: event_log.read_log(tmp_path)
+    for handler in event_log.log.handlers:
+        handler.close()
+
+
+SECRET = "secret-card"
+
+
+def tell_a_secret(*_args: object, **_named: object) -> Any:
+    raise KeyError(SECRET)
+
+
+def test_what_a_failing_rule_says_is_not_in_the_log(
+    shared_log: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = mirror("orconomics", 3, 60, seed=4)
+    monkeypatch.setattr(copy.table, "offers", tell_a_secret)
+    every_part_of_seats(copy)
+    assert "a rule failed: KeyError" in shared_log()
+    assert SECRET not in shared_log()
+
+
+def test_a_rule_that_fails_for_the_copy_is_logged_without_what_it_says(
+    shared_log: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = mirror("orc", 2, 0, seed=1)
+    move = random_move(copy.table, Random(1))
+    monkeypatch.setattr(Table, "do", lambda *_args: failed("do"))
+    copy.follow(Change(2, 0, (move,), ()))
+    monkeypatch.setattr(Table, "do", refused)
+    copy.follow(Change(3, 0, (move,), ()))
+    assert "stays behind: RuleFailed do KeyError" in shared_log()
+    assert "stays behind: IllegalMove engine.error.other_verb" in shared_log()
+    assert SECRET not in shared_log()
+
+
+def failed(hook: str) -> None:
+    raise RuleFailed(hook, KeyError(SECRET))
+
+
+def refused(*_args: object) -> None:
+    raise IllegalMove("engine.error.other_verb", verb=SECRET)
+
+
+def test_a_question_that_cannot_be_answered_is_logged_without_what_failed(
+    shared_log: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with hosted("orc") as host:
+        phone = Phone(host.port).join(host.key, 0)
+        monkeypatch.setattr(Pages, "step", tell_a_secret)
+        assert phone.post("/input", {"source": "ask", "path": []}).status == 500
+    assert "a rule failed: KeyError" in shared_log()
+    assert SECRET not in shared_log()
 
 
 def every_part_of_seats(copy: Mirror) -> dict[str, str]:
