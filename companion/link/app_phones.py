@@ -11,6 +11,7 @@ from companion.link.link import NoPort, PhoneLink, Who
 from companion.link.room_files import room_file
 from companion.session import Session
 from companion.session.listeners import Listeners
+from companion.session.saved_game import save_played
 
 if TYPE_CHECKING:
     from companion.app import TablesideApp
@@ -74,11 +75,14 @@ class AppPhones:
 
 
 def serve_in_app(app: TablesideApp, record: Record, name: str, port: int | None) -> None:
-    """Opens a recorded or new game in the app, with phones switched on."""
-    app.start_table(record.setup, name)
-    session = app.session
-    assert session is not None
-    for move in record.moves:
-        session.do(move)
+    """Opens a recorded or new game in the app, with phones switched on.
+
+    Raises EngineError for a record that cannot be played to its end, before anything is kept. Its
+    moves are kept as they are: what the app was taught answers for none of them.
+    """
+    saved = save_played(app.store, record.replay(), name)
+    app.open_table(saved.id)
+    if app.session is None:  # the app says why
+        return
     app.phones.switch_on(port)
     app.go("phones")

@@ -32,6 +32,9 @@ NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal")
 HERE = "127.0.0.1"
 IN_A_HURRY = Rates((1e6, 1e6), (1e6, 1e6), (1e6, 1e6))
 """For tests that ask faster than any finger."""
+REPROS = Path(__file__).parents[2] / "engine" / "orconomics" / "repros"
+LAST_CARD = REPROS / "02_loan_after_the_last_card.txt"
+"""A game by the first rules, up to the last card of a stage: those asked nothing after it."""
 GAMES = ("economicon", "economicus", "few_orcs_more", "orc", "orconomics")
 
 

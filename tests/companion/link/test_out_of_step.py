@@ -16,12 +16,17 @@ from engine.core.autoplay import random_move
 from engine.core.errors import RuleFailed
 from engine.core.move import Move
 from engine.core.record import Record
-from tests.companion.link.hosts import IN_A_HURRY, Controls, Hosted, Phone, hosted, new_table
+from tests.companion.link.hosts import (
+    IN_A_HURRY,
+    LAST_CARD,
+    Controls,
+    Hosted,
+    Phone,
+    hosted,
+    new_table,
+)
 from tests.companion.link.shaky_network import ShakyNetwork
 
-REPROS = Path(__file__).parents[2] / "engine" / "orconomics" / "repros"
-LAST_CARD = REPROS / "02_loan_after_the_last_card.txt"
-"""A game by the first rules, up to the last card of a stage: those asked nothing after it."""
 MOVES = 1_000 if os.environ.get("TABLESIDE_SOAK") else 120
 """In all; a game ends after some hundred, and another one is begun."""
 

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from companion.link import link, presence, routes
+from companion.link.app_phones import serve_in_app
 from companion.store import open_store
-from tests.companion.link.hosts import Phone
+from engine.core.autoplay import random_move
+from engine.core.move import Move
+from engine.core.record import BadMove, Record
+from engine.core.registry import rulebook
+from engine.core.table import Table
+from tests.companion.link.hosts import LAST_CARD, Phone
 from tests.companion.states import app, played, setup
 from tests.companion.window import Window
 
@@ -101,10 +109,6 @@ def test_a_friend_joins_plays_and_loses_the_seat() -> None:
         window.until(lambda: window.sees("on their own phone"))
         session = window.app.session
         while session.table.ask.who != (0,):
-            from random import Random
-
-            from engine.core.autoplay import random_move
-
             session.do(random_move(session.table, Random(1)))
         before = len(session.table.moves)
         option = session.table.ask.options[0]
@@ -167,3 +171,54 @@ def test_phones_come_back_by_themselves_after_a_restart(tmp_path: Path) -> None:
         assert not window.app.phones.on
     assert "key" not in "".join(map(str, store.settings()))
     store.close()
+
+
+def taught_record() -> Record:
+    """A game in which the players teach a card, and go on."""
+    table, rng = Table(rulebook("economicon"), setup("economicon")), Random(1)
+    while not table.view(None)["taught"]:
+        table.do(random_move(table, rng))
+    for _ in range(3):
+        table.do(random_move(table, rng))
+    return Record.of(table)
+
+
+def test_a_served_record_keeps_its_own_moves_whatever_the_app_was_taught() -> None:
+    record = taught_record()
+    with Window(lambda: app()) as window:
+        for card, effect in record.replay().view(None)["taught"].items():
+            window.app.store.teach("economicon", card, effect)
+        serve_in_app(window.app, record, "Friday", 0)
+        window.settle()
+        assert window.app.session.table.moves == list(record.moves)
+        assert (window.app.place, window.app.phones.on) == ("phones", True)
+        assert [kept.name for kept in window.app.store.tables()] == ["Friday"]
+
+
+def test_a_served_record_goes_on_by_the_rules_it_began_with() -> None:
+    begun = Record.parse(LAST_CARD.read_text("utf-8"))
+    record = replace(begun, moves=(*begun.moves, Move.parse("Ana: buy")))
+    with Window(lambda: app()) as window:
+        serve_in_app(window.app, record, "Friday", 0)
+        window.settle()
+        assert window.app.session.table.rules == "1"
+        assert window.app.session.table.moves == list(record.moves)
+
+
+def test_a_new_table_can_be_served() -> None:
+    with Window(lambda: app()) as window:
+        serve_in_app(window.app, Record(setup("orc"), rules=rulebook("orc").version), "ORC", 0)
+        window.settle()
+        assert window.app.phones.on
+        window.app.session.do(random_move(window.app.session.table, Random(1)))
+        assert window.app.store.tables()[0].plies == 1
+
+
+def test_a_record_that_cannot_be_played_leaves_no_table() -> None:
+    record = taught_record()
+    bad = replace(record, moves=(*record.moves, Move.parse("Ana: dance")))
+    with Window(lambda: app()) as window:
+        with pytest.raises(BadMove):
+            serve_in_app(window.app, bad, "Friday", 0)
+        assert window.app.store.tables() == []
+        assert window.app.session is None
