@@ -23,6 +23,7 @@ from engine.core.errors import EngineError
 from engine.core.move import Move
 from engine.core.record import FORMAT, Record, write_header
 from engine.core.registry import rulebook
+from engine.core.rulebook import version_order
 from engine.core.setup import Setup
 from engine.core.table import AnyTable, Table
 
@@ -146,10 +147,13 @@ def reopen(store: Store, table_id: int) -> Reopened:
 
 
 def go_on_as_copy(store: Store, table_id: int, name: str) -> int:
-    """A new table with all moves of a saved one that these rules take; the other stays whole."""
+    """A new table with all moves of a saved one that these rules take; the other stays whole.
+
+    It goes on by the rules that the moves were judged by: its own, or today's if its own are newer.
+    """
     table = peek(store, table_id)
-    header = _header_of(table, table.rulebook.version)
-    return _add(store, table, header, len(table.moves), name).id
+    rules = min(table.rules, table.rulebook.version, key=version_order)
+    return _add(store, table, _header_of(table, rules), len(table.moves), name).id
 
 
 def go_on_from(store: Store, table: AnyTable, moves: int, name: str) -> int:

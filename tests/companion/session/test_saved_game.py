@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,8 +11,14 @@ import pytest
 from companion.session import saved_game
 from companion.store import open_store
 from engine.core.autoplay import random_move
+from engine.core.move import Move
+from engine.core.record import Record
 from engine.core.registry import rulebook
 from engine.core.setup import Setup
+
+REPROS = Path(__file__).parents[2] / "engine" / "orconomics" / "repros"
+LAST_CARD = REPROS / "02_loan_after_the_last_card.txt"
+"""A game by the first rules; today's ask one more question after its last move."""
 
 
 @pytest.fixture
@@ -93,6 +101,29 @@ def test_a_copy_goes_on_from_where_the_rules_agree(store):
     play(opened.session, 1)
     assert (store.table(copy).plies, store.table(table_id).plies) == (6, 7)
     assert "Bo: dance too" in saved_game.whole_record(store, table_id)
+
+
+def test_a_copy_goes_on_by_the_rules_that_the_game_began_with(store):
+    begun = Record.parse(LAST_CARD.read_text("utf-8"))
+    table = replace(begun, moves=(*begun.moves, Move.parse("Ana: buy"))).replay()
+    saved = saved_game.save_played(store, table, "Long ago")
+    store.add_move(saved.id, len(table.moves), "Ana: dance wildly")
+    assert saved_game.reopen(store, saved.id).refused is not None
+    copy = saved_game.go_on_as_copy(store, saved.id, "Friday again")
+    opened = saved_game.reopen(store, copy)
+    assert opened.refused is None
+    assert (opened.session.table.rules, opened.session.table.moves) == ("1", table.moves)
+    play(opened.session, 1)
+    assert store.table(copy).plies == len(table.moves) + 1
+
+
+def test_a_copy_of_a_game_by_newer_rules_goes_on_by_todays(store):
+    table_id, session = refused_later(store)
+    today = session.table.rulebook.version
+    newer = store.header(table_id).replace(f'rules "{today}"', 'rules "99"')
+    held = store.add_table("From afar", "orc", newer, store.moves(table_id), None)
+    copy = saved_game.go_on_as_copy(store, held.id, "Friday again")
+    assert saved_game.reopen(store, copy).session.table.rules == today
 
 
 def test_a_finished_game_keeps_its_result_when_the_rules_change(store):
