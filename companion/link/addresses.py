@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import os
+import re
 import socket
 import struct
 import sys
@@ -18,6 +19,8 @@ HOTSPOTS = ("192.168.43.1", "192.168.49.1", "172.20.10.1", "192.168.137.1")
 MOBILE = ("rmnet", "ccmni", "pdp", "tun", "dummy")
 """How Android names interfaces on which no friend is: the mobile network, tunnels."""
 LOOPBACK = "127.0.0.1"
+_HOST = re.compile(r"(\[[^\[\]]*\]|[^:]*)(?::[0-9]*)?")
+"""The Host of a request: an address or a name, and a port."""
 _SOMEWHERE = ("192.0.2.1", 9)
 """A reserved address: a datagram socket connected to it tells our own address, sending nothing."""
 
@@ -107,5 +110,21 @@ def is_own_host(host: str, own: Iterable[str]) -> bool:
     >>> is_own_host("evil.example:8642", {"192.168.1.5"})
     False
     """
-    name, _, port = host.partition(":")
-    return name in own and (not port or (port.isascii() and port.isdigit()))
+    found = _HOST.fullmatch(host)
+    return found is not None and found[1] in own
+
+
+def in_page_address(host: str) -> str:
+    """An address to listen on as browsers send it back: IPv6 in brackets, a name in small letters.
+    Empty for one that stands for all addresses of this device.
+
+    >>> in_page_address("fd00::1"), in_page_address("MyHost.local"), in_page_address("0.0.0.0")
+    ('[fd00::1]', 'myhost.local', '')
+    """
+    try:
+        known = ipaddress.ip_address(host)
+    except ValueError:
+        return host.lower()
+    if known.is_unspecified:
+        return ""
+    return f"[{known}]" if known.version == 6 else str(known)

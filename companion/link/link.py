@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.link.addresses import LOOPBACK, own_addresses
+from companion.link.addresses import LOOPBACK, in_page_address, own_addresses
 from companion.link.host import Desk, TableHost
 from companion.link.limits import Rates
 from companion.link.page import Pages
@@ -73,7 +73,7 @@ class PhoneLink:
         """Phones can join from now on; raises NoPort. only: one address to listen on."""
         if self.on:
             return
-        self._only = only
+        self._only, self._hosts = in_page_address(only), frozenset()
         state = TableState(self._host, self.room, Pages())
         state.addresses = self._own_hosts
         state.join_address = self.join_address
@@ -113,7 +113,8 @@ class PhoneLink:
         """Looked up again now and then: a hotspot may be opened while phones wait."""
         now = time.monotonic()
         if not self._hosts or now - self._looked > LOOK_AGAIN:
-            self._hosts = frozenset({LOOPBACK, "localhost", *own_addresses()})
+            only = [self._only] if self._only else []
+            self._hosts = frozenset({LOOPBACK, "localhost", *only, *own_addresses()})
             self._looked = now
         return self._hosts
 

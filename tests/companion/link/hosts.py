@@ -80,6 +80,7 @@ class Hosted:
         room: Path | None = None,
         port: int = 0,
         rates: Rates | None = None,
+        only: str = HERE,
     ) -> None:
         self.session = Session(table, NoJournal())
         self.worker = Worker()
@@ -89,7 +90,7 @@ class Hosted:
         self.link = self.on_table(
             lambda: PhoneLink(self.session, self.worker, room, self.room_told.set, rates)
         )
-        self.on_table(lambda: self.link.switch_on(port, HERE))
+        self.on_table(lambda: self.link.switch_on(port, only))
         self.port = self.link.port
 
     def on_table(self, call: Callable[[], Any]) -> Any:

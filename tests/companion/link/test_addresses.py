@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import http.client
+import socket
 import sys
 from types import SimpleNamespace
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
 from companion.link import addresses
+from tests.companion.link.hosts import hosted
 
 
 class Few:
@@ -70,3 +74,49 @@ def test_home_networks_come_first_and_public_addresses_never(
 
 def test_the_addresses_of_this_machine_can_be_asked_for() -> None:
     assert all("." in found for found in addresses.own_addresses())
+
+
+@pytest.mark.parametrize("only", ["127.0.0.2", "LocalHost", "::1"])
+def test_the_printed_address_is_answered_wherever_the_host_listens(only: str) -> None:
+    if not can_listen_on(only):
+        pytest.skip(f"this machine does not listen on {only}")
+    with hosted("orc", only=only) as host:
+        told = urlsplit(host.link.join_address())
+        assert told.port == host.port
+        wire = http.client.HTTPConnection(f"{told.hostname}", host.port, timeout=60)
+        wire.request("GET", "/", headers={"Host": told.netloc})
+        assert wire.getresponse().status == 200
+        wire.close()
+
+
+def can_listen_on(address: str) -> bool:
+    try:
+        family, _kind, _protocol, _name, where = socket.getaddrinfo(address, 0)[0]
+        with socket.socket(family) as wire:
+            wire.bind(where)
+    except OSError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    ("wish", "written"),
+    [
+        ("", ""),
+        ("0.0.0.0", ""),
+        ("::", ""),
+        ("100.64.1.2", "100.64.1.2"),
+        ("fd00:0::1", "[fd00::1]"),
+        ("MyHost.local", "myhost.local"),
+    ],
+)
+def test_an_address_to_listen_on_is_written_as_browsers_send_it(wish: str, written: str) -> None:
+    assert addresses.in_page_address(wish) == written
+
+
+def test_names_of_other_machines_are_not_answered() -> None:
+    own = {"192.168.1.5", "[fe80::1]"}
+    for host in ("[fe80::1]:8642", "[fe80::1]", "192.168.1.5"):
+        assert addresses.is_own_host(host, own)
+    for host in ("", "fe80::1", "[fe80::1", "[fe80::2]:8642", "[fe80::1]x:1", "[fe80::1]:x", ":1"):
+        assert not addresses.is_own_host(host, own)
