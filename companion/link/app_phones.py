@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
@@ -31,7 +32,8 @@ class AppPhones:
     def __init__(self, app: TablesideApp, session: Session) -> None:
         path = room_file(app.store, session)
         if path is not None:
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with suppress(OSError):  # as in Room.save: phones have to join again after a restart
+                path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._listeners = Listeners()
         self._link = PhoneLink(session, KivyDesk(), path, self._listeners.tell, mishap=app.explain)
 

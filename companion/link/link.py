@@ -125,9 +125,11 @@ class PhoneLink:
         return [chosen, *(a for a in found if a != chosen)] if chosen in found else found
 
     def choose_address(self, address: str) -> None:
-        self.room.address = address
-        self.room.save()
-        self._changed()
+        def choose() -> None:
+            self.room.address = address
+            self.room.save()
+
+        self._in_room(choose)
 
     def join_address(self) -> str:
         """What the QR code says: the key stands behind the #, which is never sent."""

@@ -6,12 +6,15 @@ import threading
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from threading import current_thread
 from typing import Any
 
 import pytest
 
 from companion.link import link, presence, routes
 from companion.link.app_phones import serve_in_app
+from companion.link.room import Room
+from companion.link.room_files import FOLDER
 from companion.store import open_store
 from engine.core.autoplay import random_move
 from engine.core.move import Move
@@ -138,6 +141,31 @@ def test_another_address_can_be_chosen() -> None:
         switched_on(window)
         window.tap("address-10.0.0.7")
         assert window.find("code").text.startswith("http://10.0.0.7:")
+
+
+def test_the_room_is_changed_on_the_servers_thread_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[str] = []
+    with Window(lambda: app("orc", 8, "phones")) as window:
+        switched_on(window)
+        with monkeypatch.context() as patch:
+            patch.setattr(Room, "save", lambda _room: threads.append(current_thread().name))
+            window.tap("address-10.0.0.7")
+            window.tap("renew")
+        assert threads == ["link", "link"]
+
+
+def test_phones_join_though_nothing_can_be_kept_of_them(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "tables.db").store
+    (tmp_path / FOLDER).write_text("no folder can be made here")
+    table_id, _session = played(store, setup("orc"), 8)
+    with Window(lambda: app(store=store)) as window:
+        window.app.open_table(table_id)
+        window.app.go("phones")
+        window.settle()
+        port, key = switched_on(window)
+        phone = meanwhile(window, lambda: Phone(port).join(key, 1))
+        assert meanwhile(window, lambda: phone.get("/alive").status) == 204
+    store.close()
 
 
 def test_without_a_network_it_says_how_to_make_one(monkeypatch: pytest.MonkeyPatch) -> None:
