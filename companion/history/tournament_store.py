@@ -250,7 +250,7 @@ def all_tournaments(store: Store) -> list[SavedTournament]:
     for key, raw in store.entries(KIND).items():
         try:
             found.append(_read(key, raw, people))
-        except (TypeError, KeyError, ValueError, AttributeError):
+        except (TypeError, KeyError, ValueError, AttributeError, OverflowError):
             continue
     return sorted(found, key=lambda one: -one.since)
 

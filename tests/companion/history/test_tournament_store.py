@@ -290,6 +290,15 @@ def test_damaged_entries_are_left_out():
     assert tournament_store.load(store, good.key) is None
 
 
+def test_a_tournament_that_began_at_no_time_is_left_out():
+    """A backup may hold a number that is too long to be a time."""
+    store = open_unsaved()
+    made = tournament_store.create(store, Tournament("M", "orc", Kind.MATCH, ("Ana", "Bo")))
+    raw = store.entries(tournament_store.KIND)[made.key]
+    store.put(tournament_store.KIND, made.key, {**raw, "since": 10**400})
+    assert tournament_store.all_tournaments(store) == []
+
+
 def test_files_that_are_no_result_are_refused(tmp_path):
     good = result_text(Result("orc", {"Ana": 1, "Bo": 2}, "a")).encode()
     for number, raw in enumerate(
