@@ -8,6 +8,7 @@ import signal
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,8 @@ from companion.commands import (
 from companion.commands.camera_option import add_camera
 from companion.i18n.catalogue import Catalogue
 from companion.session.made_up import made_up_values
-from companion.store import StoreError
+from companion.store import Locked, StoreError
+from companion.store.file_lock import alone
 from engine.core.errors import EngineError
 from engine.core.record import Record
 from engine.core.registry import games, rulebook
@@ -88,10 +90,21 @@ def main(argv: list[str]) -> int:
 
 
 def _serve(wishes: Namespace, words: Catalogue) -> int:
-    path, record = _record(wishes, words)
+    path = _path(wishes)
     if not wishes.no_window:
+        record = _record(wishes, path, words)
         name = path.stem if wishes.record else words.tell(f"{record.setup.game}.name")
         return _serve_in_app(record, name, wishes)
+    with ExitStack() as held:
+        try:
+            held.enter_context(alone(path, patience=0))
+        except Locked:
+            raise Complaint(msg("link.serve.served", file=str(path))) from None
+        return _serve_alone(_record(wishes, path, words), path, wishes, words)
+
+
+def _serve_alone(record: Record, path: Path, wishes: Namespace, words: Catalogue) -> int:
+    """Without the app, and with nobody else who writes to the file."""
     from companion.link.link import NoPort, PhoneLink
     from companion.link.record_file import RecordFile
     from companion.session import Session
@@ -126,23 +139,29 @@ def _serve_in_app(record: Record, name: str, wishes: Namespace) -> int:
     return run_app(begin, wishes.camera or "")
 
 
-def _record(wishes: Namespace, words: Catalogue) -> tuple[Path, Record]:
-    """The file to keep the game in, and the game so far."""
+def _path(wishes: Namespace) -> Path:
+    """The file to keep the game in."""
     if bool(wishes.record) == bool(wishes.new):
         raise Complaint(msg("link.serve.what"))
     if wishes.record:
+        read_text(wishes.record)  # refuses what is no file or too large
+        return Path(wishes.record)
+    path = Path(wishes.out or f"{rulebook(wishes.new).id}.txt")
+    if wishes.no_window and path.exists():
+        raise Complaint(msg("link.serve.exists", file=str(path)))
+    return path
+
+
+def _record(wishes: Namespace, path: Path, words: Catalogue) -> Record:
+    """The game so far."""
+    if wishes.record:
         from companion.link.record_file import read_record
 
-        path = Path(wishes.record)
-        read_text(wishes.record)  # refuses what is no file or too large
-        return path, read_record(path)
+        return read_record(path)
     book = rulebook(wishes.new)
     players = tuple(name.strip() for name in wishes.players.split(",") if name.strip())
     facts = made_up_values(book, words) if wishes.samples else {}
-    path = Path(wishes.out or f"{book.id}.txt")
-    if wishes.no_window and path.exists():
-        raise Complaint(msg("link.serve.exists", file=str(path)))
-    return path, Record(Setup(book.id, players, {}, facts), rules=book.version)
+    return Record(Setup(book.id, players, {}, facts), rules=book.version)
 
 
 def _announce(link: PhoneLink, path: Path, words: Catalogue) -> None:

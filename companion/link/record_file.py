@@ -24,6 +24,14 @@ class NotWritten(StoreError):
         self.text = Text("link.serve.not_written", {"file": path.name, "reason": reason})
 
 
+class ChangedElsewhere(StoreError):
+    """Another program has written to the file: a line more would mix two games."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.text = Text("link.serve.changed", {"file": path.name})
+
+
 def read_record(path: Path) -> Record:
     """The record in a file, without a last line that was cut off as it was written."""
     text = path.read_text("utf-8", errors="replace")
@@ -43,6 +51,8 @@ class RecordFile:
         self._path = path
         self._table = table
         self._comments = dict(comments)
+        self._size = -1
+        """Bytes that this process left in the file; less than none before it wrote any."""
         self.write()
 
     def append(self, index: int, *moves: Move) -> None:  # noqa: ARG002
@@ -50,11 +60,15 @@ class RecordFile:
         lines = "".join(f"{move}\n" for move in moves).encode()
         before = -1
         try:
-            with self._path.open("ab") as file:
-                before = file.tell()
+            with self._path.open("r+b") as file:
+                end = file.seek(0, os.SEEK_END)
+                if end != self._size:
+                    raise ChangedElsewhere(self._path)
+                before = end
                 file.write(lines)
                 file.flush()
                 os.fsync(file.fileno())
+            self._size = before + len(lines)
         except OSError as error:
             if before >= 0:
                 with suppress(OSError):
@@ -73,11 +87,21 @@ class RecordFile:
         comments = {
             at: lines for at, lines in self._comments.items() if at <= len(self._table.moves)
         }
+        whole = Record.of(self._table, comments).write().encode()
         try:
-            with beside.open("w", encoding="utf-8") as file:
-                file.write(Record.of(self._table, comments).write())
+            self._check()
+            with beside.open("wb") as file:
+                file.write(whole)
                 file.flush()
                 os.fsync(file.fileno())
             beside.replace(self._path)
         except OSError as error:
             raise NotWritten(self._path, error) from error
+        self._size = len(whole)
+
+    def _check(self) -> None:
+        """A file that is gone may be written anew."""
+        if self._size >= 0:
+            with suppress(FileNotFoundError):
+                if self._path.stat().st_size != self._size:
+                    raise ChangedElsewhere(self._path)

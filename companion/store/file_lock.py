@@ -1,4 +1,5 @@
-"""A lock between processes: only one may open the store at a time, since opening may repair it."""
+"""A lock between processes: only one may open the store at a time, since opening may repair it, and
+only one may serve a record."""
 
 from __future__ import annotations
 
@@ -22,14 +23,15 @@ PAUSE: Final = 0.02
 
 
 @contextmanager
-def alone(path: Path) -> Iterator[None]:
-    """Holds the lock. Waits for other processes; the system frees the lock of one that dies."""
+def alone(path: Path, patience: float = PATIENCE) -> Iterator[None]:
+    """Holds the lock. Waits so many seconds for other processes, then raises Locked; the system
+    frees the lock of one that dies."""
     held = _opened(path.with_name(f"{path.name}.lock"))
     if held is None:
         yield
         return
     try:
-        _wait(held)
+        _wait(held, patience)
         yield
     finally:
         os.close(held)
@@ -45,13 +47,13 @@ def _opened(lock: Path) -> int | None:
         return None
 
 
-def _wait(held: int) -> None:
-    end = time.monotonic() + PATIENCE
+def _wait(held: int, patience: float) -> None:
+    end = time.monotonic() + patience
     while True:
         try:
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            if time.monotonic() > end:
+            if time.monotonic() >= end:
                 raise Locked() from None
             time.sleep(PAUSE)
         except OSError:  # a file system without locks

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.link.record_file import NotWritten, RecordFile, read_record
+from companion.link.record_file import ChangedElsewhere, NotWritten, RecordFile, read_record
 from engine.core.autoplay import random_move
 from engine.core.record import Record
 from tests.companion.link.hosts import Phone, new_table
@@ -104,3 +104,33 @@ def test_a_move_that_cannot_be_written_did_not_happen(tmp_path: Path) -> None:
     folder.rmdir()
     with pytest.raises(NotWritten):
         kept.append(0, random_move(table, Random(1)))
+
+
+def test_two_journals_of_one_file_do_not_mix_their_games(tmp_path: Path) -> None:
+    file, table, other = tmp_path / "game.txt", new_table("orc"), new_table("orc")
+    one, two = RecordFile(file, table, {}), RecordFile(file, other, {})
+    table.do(random_move(table, Random(1)))
+    one.append(0, table.moves[0])
+    other.do(random_move(other, Random(2)))
+    with pytest.raises(ChangedElsewhere):
+        two.append(0, other.moves[0])
+    other.undo(0)
+    with pytest.raises(ChangedElsewhere):
+        two.undo(0)
+    assert read_record(file).replay().moves == table.moves
+    file.unlink()
+    two.undo(0)
+    assert read_record(file).replay().moves == []
+
+
+def test_a_record_is_served_once_at_a_time(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    run = serve("--new", "orc", "--players", "Ana,Bo", "-o", file, "--port", 0)
+    where(run)
+    assert "served already" in refused(file, "--port", 0)
+    run.kill()
+    run.communicate()
+    again = serve(file, "--port", 0)
+    where(again)
+    again.terminate()
+    assert again.wait(60) == 0
