@@ -161,8 +161,9 @@ def go_on_from(store: Store, table: AnyTable, moves: int, name: str) -> int:
 
     It is marked as such: statistics and matches count the evening itself, once.
     """
-    made = _add(store, table, _header_of(table), moves, name)
-    store.put(WHAT_IF, made.uid, True)
+    with store.transaction():
+        made = _add(store, table, _header_of(table), moves, name)
+        store.put(WHAT_IF, made.uid, True)
     return made.id
 
 

@@ -56,13 +56,15 @@ LONGEST: Final = {
     "key": 500,
     "value": 1_000_000,
 }
+WHAT_IF: Final = "what_if"
+"""Marks a table, by its uid, which goes on from the middle of another."""
 KINDS: Final = (
     ("setting", "settings"),
     ("box", "boxes"),
     ("taught", "taught"),
     ("person", "people"),
     ("tournament", "tournaments"),
-    ("what_if", "what_ifs"),
+    (WHAT_IF, "what_ifs"),
 )
 """What is remembered between tables, and where it stands in the file."""
 LATEST: Final = 253_402_300_799
@@ -108,7 +110,7 @@ def export_all(store: Store, path: Path) -> None:
         "players": [[player.name, player.seat] for player in store.players()],
         "people": store.entries("person"),
         "tournaments": store.entries("tournament"),
-        "what_ifs": store.entries("what_if"),
+        "what_ifs": store.entries(WHAT_IF),
     }
     half = path.with_name(f"{path.name}.part")
     try:
@@ -174,9 +176,9 @@ def import_all(store: Store, path: Path, *, replace_settings: bool = False) -> I
     boxes and taught cards of this phone stay as they are unless they are to be replaced.
     """
     with _opened(path) as (head, raws):
-        entries = [
-            entry for entry in _entries_in(head) if replace_settings or not _differs(store, *entry)
-        ]
+        found = list(_entries_in(head))
+        entries = [entry for entry in found if replace_settings or not _differs(store, *entry)]
+        marks = {key: value for kind, key, value in found if kind == WHAT_IF}
         players = [_player_in(raw) for raw in _listed(head, "players", MOST_TABLES)]
         for raw in raws:
             _table_in(raw)
@@ -191,7 +193,9 @@ def import_all(store: Store, path: Path, *, replace_settings: bool = False) -> I
             if same or known.has(table.game, header, moves):
                 continue
             if table.uid in here:
-                table = replace(table, uid=uuid4().hex)
+                old, table = table.uid, replace(table, uid=uuid4().hex)
+                if old in marks:
+                    entries.append((WHAT_IF, table.uid, marks[old]))
             here[table.uid] = tip = _insert(db, table, moves, undone)
             insert_table(db, replace(table, plies=len(moves), tip=tip), header)
             note_recent(db, table.uid)

@@ -9,7 +9,7 @@ import pytest
 from companion.history.film import Film
 from companion.history.summary_store import SummaryStore
 from companion.session import saved_game
-from companion.store import Store, export_all, import_all, open_unsaved
+from companion.store import DiskFull, Store, export_all, import_all, open_unsaved
 from engine.core.record import Record
 from engine.core.table import Table
 from tests.companion.history.games import GAMES, play
@@ -140,6 +140,32 @@ def test_the_mark_of_a_what_if_goes_with_its_table():
     store.delete(made)
     SummaryStore(store)
     assert saved_game.what_ifs(store) == set()
+
+
+def test_a_what_if_that_comes_back_under_another_uid_is_still_one(tmp_path):
+    """It went on after the backup: both are kept, and neither is an evening."""
+    store, film, _ = film_of("orc")
+    evening = store.tables()[0].uid
+    made = saved_game.go_on_from(store, film.table, film.length - 1, "What if")
+    export_all(store, tmp_path / "all.zip")
+    store.undo_to(made, film.length - 2)
+    assert import_all(store, tmp_path / "all.zip").tables == 1
+    tried = {table.uid for table in store.tables()} - {evening}
+    assert len(tried) == 2
+    assert saved_game.what_ifs(store) == tried
+    assert counted(store) == [evening]
+
+
+def test_a_what_if_is_kept_with_its_mark_or_not_at_all(monkeypatch):
+    store, film, _ = film_of("orc")
+
+    def full(*_entry):
+        raise DiskFull()
+
+    monkeypatch.setattr(store, "put", full)
+    with pytest.raises(DiskFull):
+        saved_game.go_on_from(store, film.table, film.length, "What if")
+    assert len(store.tables()) == 1
 
 
 def test_a_table_without_moves_is_a_film_of_one_picture():
