@@ -22,10 +22,12 @@ _UID: Final = re.compile(r"[0-9a-f]{32}")
 
 
 class Brought(NamedTuple):
-    """Tables that are new here, and those that were here already."""
+    """Tables that are new here, those that were here already, and how many games of an export were
+    left out since these rules refuse them."""
 
     added: list[SavedTable]
     known: list[SavedTable]
+    refused: int = 0
 
 
 class Given(NamedTuple):
@@ -58,7 +60,8 @@ def text_of_file(path: Path) -> str:
 def read_in(store: Store, text: str, name: str) -> Brought:
     """Adds the games of a record or of an export as JSON; raises EngineError or BadImport.
 
-    name is for a record, which has none. All is read and judged before anything is written.
+    name is for a record, which has none. All is read and judged before anything is written. One
+    game that these rules refuse keeps no other out; where there is no other, its error is raised.
     """
     steps = reading(store, text, name)
     while True:
@@ -76,10 +79,16 @@ def reading(store: Store, text: str, name: str) -> Reading:
     is_json = text.lstrip("\ufeff \t\r\n").startswith("{")
     games = _games_in(text) if is_json else [Given(name, text)]
     played: list[tuple[Given, AnyTable]] = []
+    refused: list[EngineError] = []
     for number, given in enumerate(games):
         yield number, len(games)
-        played.append((given, Record.parse(given.record).replay()))
-    here, brought = _Here(store), Brought([], [])
+        try:
+            played.append((given, Record.parse(given.record).replay()))
+        except EngineError as error:
+            refused.append(error)
+    if refused and not played:
+        raise refused[0]
+    here, brought = _Here(store), Brought([], [], len(refused))
     for given, table in played:
         same = here.same(table)
         if same is not None:

@@ -78,20 +78,27 @@ def read_games(app: TablesideApp, text: str, done: Callable[[], None] = lambda: 
     tell = app.words.tell
 
     def read(brought: Brought) -> None:
-        if brought.added:
-            names = tuple(table.name for table in brought.added)
-            named = len(names) <= FEW
-            told = tell("history.in.done", name=names[0] if len(names) == 1 else names)
-            app.shell.show_toast(told if named else tell("history.in.many", n=len(names)))
-        elif brought.known:
-            known = brought.known
-            told = tell("history.in.here", name=known[0].name)
-            app.shell.show_toast(
-                told if len(known) == 1 else tell("history.in.all_here", n=len(known))
-            )
-        else:
-            app.shell.show_toast(tell("history.in.nothing"))
+        told = [_told(app, brought)]
+        if brought.refused:
+            told.append(tell("history.in.refused", n=brought.refused))
+        app.shell.show_toast("\n".join(told))
         done()
 
     steps = reading(app.store, text, tell("history.in.name"))
     run_between_frames(app, tell("history.in.reading"), steps, read)
+
+
+def _told(app: TablesideApp, brought: Brought) -> str:
+    """What has become of the games that could be read."""
+    tell = app.words.tell
+    if brought.added:
+        names = tuple(table.name for table in brought.added)
+        if len(names) > FEW:
+            return tell("history.in.many", n=len(names))
+        return tell("history.in.done", name=names[0] if len(names) == 1 else names)
+    if brought.known:
+        known = brought.known
+        if len(known) > 1:
+            return tell("history.in.all_here", n=len(known))
+        return tell("history.in.here", name=known[0].name)
+    return tell("history.in.nothing")

@@ -7,6 +7,7 @@ import io
 import json
 import re
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
 from urllib.parse import unquote
 
@@ -214,12 +215,32 @@ def test_what_is_damaged_foreign_or_newer_is_refused_and_nothing_is_lost(text):
     assert store.tables() == before
 
 
-def test_one_bad_game_of_an_export_keeps_all_out(played):
-    store, summary_store, people = played
-    told = json.loads(exports.json_of_all(store, summary_store.summaries(), people, "x"))
-    told["games"][-1]["record"] += "Ana: fly\n"
+@pytest.mark.parametrize("wrong", ["{who}: fly", "no move"])
+def test_a_table_that_these_rules_refuse_keeps_no_other_out_of_an_export(wrong):
+    """A refused table stays on disk with all its moves, and so it goes out."""
+    store, _ = many(2, most=40)
+    bad, good = store.tables()
+    who = Record.parse(store.header(bad.id)).setup.players[0]
+    store.add_move(bad.id, bad.plies, wrong.format(who=f'"{who}"'), "")
+    summary_store = SummaryStore(store)
+    for _ in summary_store.steps():
+        pass
+    summaries = [(table, replace(one, over=True)) for table, one in summary_store.summaries()]
+    text = exports.json_of_all(store, summaries, People(store), "x")
     other = open_unsaved()
-    with pytest.raises((EngineError, BadImport)):
+    brought = read_in(other, text, "")
+    assert [table.uid for table in brought.added] == [good.uid]
+    assert brought.refused == 1
+    again = read_in(other, text, "")
+    assert (len(again.added), len(again.known), again.refused) == (0, 1, 1)
+
+
+def test_an_export_of_refused_games_alone_says_why(played):
+    store, summary_store, people = played
+    told = json.loads(exports.json_of_all(store, summary_store.summaries()[:1], people, "x"))
+    told["games"][0]["record"] += "Ana: fly\n"
+    other = open_unsaved()
+    with pytest.raises(EngineError):
         read_in(other, json.dumps(told), "")
     assert other.tables() == []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
@@ -282,6 +283,23 @@ def open_file(window, monkeypatch, path):
     )
     window.tap("menu")
     window.tap(window.app.words.tell("history.in.file"))
+
+
+def test_games_that_the_rules_refuse_are_told_with_those_that_come_in(tmp_path, monkeypatch):
+    there, over, _ = some_games()
+    record = saved_game.whole_record(there, over)
+    games = [{"name": "Good", "record": record}, {"name": "Bad", "record": f"{record}2: fly\n"}]
+    file = tmp_path / "games.json"
+    told = {"format": exports.FORMAT, "version": exports.VERSION, "games": games}
+    file.write_text(json.dumps(told), "utf-8")
+    store = open_unsaved()
+    with Window(lambda: app(place="games", store=store)) as window:
+        open_file(window, monkeypatch, file)
+        window.until(lambda: not window.has("long-work"))
+        assert [table.name for table in store.tables()] == ["Good"]
+        toast = window.app.shell.toast
+        assert "Added: Good" in toast.text
+        assert "1 game was left out" in toast.text
 
 
 def test_files_of_every_kind_come_in_and_what_is_damaged_or_newer_is_refused(tmp_path, monkeypatch):
