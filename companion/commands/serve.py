@@ -91,10 +91,11 @@ def main(argv: list[str]) -> int:
 
 def _serve(wishes: Namespace, words: Catalogue) -> int:
     path = _path(wishes)
+    record = _record(wishes, path, words)
     if not wishes.no_window:
-        record = _record(wishes, path, words)
         name = path.stem if wishes.record else words.tell(f"{record.setup.game}.name")
         return _serve_in_app(record, name, wishes)
+    record.replay()  # what cannot be played is refused before a lock lies beside it
     with ExitStack() as held:
         try:
             held.enter_context(alone(path, patience=0))

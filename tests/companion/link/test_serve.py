@@ -13,7 +13,7 @@ from companion.link.record_file import ChangedElsewhere, NotWritten, RecordFile,
 from engine.core.autoplay import random_move
 from engine.core.record import Record
 from tests.companion.link.hosts import Phone, new_table
-from tests.companion.link.served_file import serve, where
+from tests.companion.link.served_file import ROOT, serve, where
 
 
 def refused(*args: Any) -> str:
@@ -56,6 +56,7 @@ def test_a_killed_host_goes_on_with_the_same_command(tmp_path: Path) -> None:
 )
 def test_bad_wishes_are_refused_in_a_sentence(args: tuple[str, ...], told: str) -> None:
     assert told in refused(*args)
+    assert list(ROOT.glob("*.lock")) == []
 
 
 def test_a_port_in_use_and_a_file_that_exists_are_told(tmp_path: Path) -> None:
