@@ -12,10 +12,11 @@ from companion.panels.correct_board import CorrectBoard
 from companion.panels.correcting import CorrectSheet, shown_value
 from companion.session import position
 from companion.session.views import Field
-from companion.widgets.base import FreshTouches, Row, Txt
+from companion.widgets.base import Row, Txt
 from companion.widgets.buttons import ChipButton, IconButton
 from companion.widgets.choices import Choice, ChoiceList
 from companion.widgets.surface import Card
+from companion.widgets.touches import FreshTouches
 from engine.core.places import PLAYER
 
 if TYPE_CHECKING:

@@ -19,10 +19,11 @@ from companion.session.board_answers import BoardAnswers
 from companion.session.views import rule_text
 from companion.theme import faded
 from companion.widgets.badge import seat_colour
-from companion.widgets.base import FreshTouches, Row, Txt
+from companion.widgets.base import Row, Txt
 from companion.widgets.buttons import ChipButton, IconButton
 from companion.widgets.shell import Sheet
 from companion.widgets.surface import Card
+from companion.widgets.touches import FreshTouches
 from engine.core.move import Move
 
 if TYPE_CHECKING:
