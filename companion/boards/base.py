@@ -16,7 +16,7 @@ from companion.boards.canvas_pen import Pen, Point
 from companion.boards.parts import Parts
 from companion.session import Session, labels
 from companion.session.board_answers import Spot
-from companion.session.views import Field
+from companion.session.views import Field, fields_now
 from companion.widgets.base import Themed
 from companion.widgets.last_pass import LAST_PASS
 from engine.core.places import WORD, Place
@@ -235,14 +235,7 @@ class Drawing(Themed, Widget):
         return self._areas[key].centre
 
     def fields(self, paths: Sequence[str]) -> list[Field]:
-        table = self.session.table
-        editable = table.editable()
-        found = []
-        for path in paths:
-            if path in editable:
-                field = editable[path]
-                found.append(Field(path, field.label, field.get(), field))
-        return found
+        return fields_now(self.session.table, paths)
 
     # For the drawings
 

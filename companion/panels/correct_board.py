@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
@@ -13,7 +13,7 @@ from companion.faces import Face
 from companion.panels.correcting import CorrectSheet, now_value
 from companion.panels.live_board import LiveBoard
 from companion.session.step_texts import capital
-from companion.session.views import Field
+from companion.session.views import Field, fields_now
 from companion.widgets.base import Txt
 from companion.widgets.cards import CardGrid, CardItem
 from companion.widgets.shell import Sheet
@@ -32,7 +32,7 @@ NOTHING = (0, "", "nobody")
 class CorrectBoard(Sheet):
     """What can be corrected. A tap on the board shows what lies there, also what should not be
     zero; before that all that is not zero is shown. Without `places` all of it is, as where the
-    place was tapped already."""
+    place was tapped already. It follows the table while it is open."""
 
     def __init__(
         self, screen: Screen, fields: Sequence[Field], places: bool = True, **kwargs: object
@@ -43,7 +43,9 @@ class CorrectBoard(Sheet):
         self._fields = {field.path: field for field in fields}
         self._of_one = len({str(field.label.args.get("who", "")) for field in fields}) == 1
         self.board: LiveBoard | None = None
-        self._on: dict[str, list[Field]] = {}
+        self._on: dict[str, list[str]] = {}
+        """The paths of what can be corrected, by the place where it lies."""
+        self._stop_listening: Callable[[], None] | None = None
         if places and len(fields) > FEW:
             self._lay_board()
         self._said = Txt(role="secondary", tone="muted", name="correct-said")
@@ -54,12 +56,25 @@ class CorrectBoard(Sheet):
         self._show()
 
     def on_parent(self, _sheet: Widget, parent: Widget) -> None:
-        """The theme outlives the sheet: its drawing follows it only while it is seen."""
+        """Theme and session outlive the sheet: it follows them only while it is seen."""
+        if self._stop_listening is not None:
+            self._stop_listening()
+            self._stop_listening = None
+        if parent is not None:
+            self._stop_listening = self._screen.session.listen(self._follow)
         if self.board is not None:
             if parent is None:
                 self.board.drawing.detach()
             else:
                 self.board.drawing.attach()
+
+    def _follow(self) -> None:
+        session = self._screen.session
+        self._fields = {field.path: field for field in fields_now(session.table, self._fields)}
+        if self.board is not None:
+            self.board.follow(session.view())
+            self.board.light(None)
+        self._show()
 
     def _lay_board(self) -> None:
         session = self._screen.session
@@ -70,7 +85,7 @@ class CorrectBoard(Sheet):
         board.light(None)
         for key, spots in board.drawing.spots().items():
             tokens = {str(token) for token in spots[0].tokens}
-            here = [f for f in self._fields.values() if tokens <= set(f.path.split("."))]
+            here = [path for path in self._fields if tokens <= set(path.split("."))]
             if here and not spots[0].player:
                 self._on[key] = here
         if self._on:
@@ -79,8 +94,8 @@ class CorrectBoard(Sheet):
 
     def _show(self) -> None:
         chosen = self.board.drawing.chosen if self.board is not None else ""
-        here = self._on.get(chosen, [])
-        placed = {field.path for fields in self._on.values() for field in fields}
+        here = [self._fields[path] for path in self._on.get(chosen, ()) if path in self._fields]
+        placed = {path for paths in self._on.values() for path in paths}
         shown = here or [
             field
             for field in self._fields.values()

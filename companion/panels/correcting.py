@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 
 from companion.i18n.catalogue import coin_picture, escaped
 from companion.session import labels
-from companion.session.views import Field
+from companion.session.views import Field, fields_now
 from companion.widgets import coins
 from companion.widgets.base import Column, Txt
 from companion.widgets.buttons import ButtonRow, ChipButton, PrimaryButton
@@ -22,6 +22,7 @@ from companion.widgets.grid import EvenGrid
 from companion.widgets.numbers import DigitPad, NumberKey, NumberPad
 from companion.widgets.shell import Sheet
 from companion.widgets.stepper import AmountInput
+from engine.core.errors import StaleMove
 from engine.core.registry import coins as coins_of
 from engine.core.shown import Coin
 from engine.core.text import Money
@@ -139,16 +140,18 @@ class ReasonChips(Column):
 
 
 class CorrectSheet(Sheet):
-    """One field: what it was, the new value, and why; the button says what it would be."""
+    """One field: what it was, the new value, and why; the button says what it would be.
+
+    What happens at the table meanwhile is shown when the button is tapped, which then does nothing:
+    the player decides again.
+    """
 
     def __init__(self, screen: Screen, field: Field, **kwargs: object) -> None:
         super().__init__(title=screen.words.say(field.label), name="correct", **kwargs)
         self._screen = screen
-        self._field = field
-        now = self.words.tell("app.correct.now", value=now_value(screen, field))
-        self.add_widget(Txt(text=now, role="secondary", tone="muted"))
-        self._before = field.value if field.editable.openly is None else None
-        """None for a hidden value; the input then starts empty."""
+        self._now = Txt(role="secondary", tone="muted")
+        self.add_widget(self._now)
+        self._look(next(iter(fields_now(screen.session.table, [field.path])), field))
         self._value: int | str = field.editable.low if self._before is None else self._before
         self._button = PrimaryButton(name="correct-do")
         self._button.bind(on_tap=lambda _button: self._try())
@@ -160,6 +163,15 @@ class CorrectSheet(Sheet):
         row.add_widget(self._button)
         self.add_widget(row)
         self._show_change()
+
+    def _look(self, field: Field) -> None:
+        """Shows the value that the app has, and notes the state in which it has it."""
+        self._field = field
+        self._at = len(self._screen.session.table.moves)
+        self._before = field.value if field.editable.openly is None else None
+        """None for a hidden value; the input then starts empty."""
+        now = now_value(self._screen, field)
+        self._now.text = self.words.tell("app.correct.now", value=now)
 
     def _input(self) -> Widget:
         editable = self._field.editable
@@ -220,11 +232,25 @@ class CorrectSheet(Sheet):
         self._button.blocked = before == after or low
 
     def _try(self) -> None:
-        self._screen.attempt(self._do)
+        if not self._screen.attempt(self._do):
+            self._look_again()
+
+    def _look_again(self) -> None:
+        """It was refused: the value is shown as it is by now. What was entered stays."""
+        now = fields_now(self._screen.session.table, [self._field.path])
+        if now:
+            self._look(now[0])
+            self._show_change()
+        else:
+            self._screen.app.shell.close_sheet()
 
     def _do(self) -> None:
-        shell = self._screen.app.shell
-        wrong = self._screen.session.correct(self._field.path, self._value, self._reasons.reason)
+        screen, path = self._screen, self._field.path
+        now = fields_now(screen.session.table, [path])
+        if [field.value for field in now] != [self._field.value]:  # also after an undo
+            raise StaleMove("engine.error.stale_move")
+        wrong = screen.session.correct(path, self._value, self._reasons.reason, at=self._at)
+        shell = screen.app.shell
         shell.close_sheet()
         if wrong:
             shell.show_toast(self.words.tell("engine.event.not_conserved", what=wrong[0]))

@@ -220,15 +220,18 @@ class Session:
             return []
         return preview.foretold(self.table, self._asked(), verb, args, changes)
 
-    def correct(self, path: str, value: int | str, reason: str = "") -> list[Text]:
-        """Overwrites a value of the table. Raises IllegalMove where it cannot be that.
+    def correct(
+        self, path: str, value: int | str, reason: str = "", at: int | None = None
+    ) -> list[Text]:
+        """Overwrites a value of the table. Raises IllegalMove where it cannot be that, StaleMove
+        where `at` is not the state that it was shown for.
 
         Returns what does not add up afterwards, where the log may not tell it: in games with
         hidden cards it would give some of them away.
         """
         args: Args = (path, value, reason) if reason else (path, value)
         field, before = self.table.editable().get(path), self.table.audit()
-        self.do(Move(TABLE, "correct", args))
+        self.do(Move(TABLE, "correct", args), at)
         if field is None or field.openly is None:
             return []
         return [text for text in self.table.audit() if text not in before]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
@@ -264,6 +264,16 @@ def _count(value: object) -> int:
 
 def _owner(who: Arg | None, fields: dict[str, list[Field]]) -> str | None:
     return who if isinstance(who, str) and who in fields else None
+
+
+def fields_now(table: AnyTable, paths: Iterable[str]) -> list[Field]:
+    """These fields as the table is now; what can no longer be corrected is left out."""
+    editable = table.editable()
+    return [
+        Field(path, editable[path].label, editable[path].get(), editable[path])
+        for path in paths
+        if path in editable
+    ]
 
 
 def table_fields(table: AnyTable) -> list[Field]:

@@ -6,6 +6,7 @@ import pytest
 
 from companion.panels.player_card import NumberTile
 from companion.widgets.field import TypeLine
+from engine.core.move import TABLE, Move
 from engine.core.text import Money
 from tests.companion.states import app
 from tests.companion.window import Window
@@ -99,6 +100,55 @@ def test_more_is_a_board_on_which_a_place_is_tapped_and_what_lies_there_correcte
         window.tap("+1")
         window.tap("correct-do")
         assert table.rulebook.editable(table)[path].get() == before + 1
+
+
+def test_a_correction_made_for_another_state_is_refused_and_shown_anew():
+    with Window(lambda: app("orconomics", 40, "players")) as window:
+        session = window.app.session
+        table, tell = session.table, window.app.words.tell
+        before, money_change = table.state.money[0], window.app.words.catalogue.money_change
+        window.tap("field-money.Ana")
+        window.tap("key-+1")
+        wanted = int(window.find("money-pad").value)
+        session.do(Move(TABLE, "correct", ("money.Ana", before + 6)))  # as a friend's phone would
+        window.tap("correct-do")
+        assert len([move for move in table.moves if move.verb == "correct"]) == 1
+        assert window.sees(tell("engine.error.stale_move"))
+        now = window.app.words.catalogue.money(Money(before + 6, "silver"))
+        assert window.sees(tell("app.correct.now", value=now))
+        assert money_change(Money(wanted - before - 6, "silver")) in window.find("correct-do").text
+        window.tap("correct-do")
+        assert not window.has("correct")
+        assert table.state.money[0] == wanted
+
+
+def test_a_move_that_took_the_place_of_another_makes_a_correction_stale_too():
+    with Window(lambda: app("orconomics", 40, "players")) as window:
+        session = window.app.session
+        before = session.table.state.money[0]
+        session.correct("money.Ana", before + 2)
+        window.settle()
+        window.tap("field-money.Ana")
+        window.tap("key-+1")
+        session.undo()
+        session.correct("money.Ana", before + 5)
+        window.tap("correct-do")
+        assert session.table.state.money[0] == before + 5
+        assert window.sees(window.app.words.tell("engine.error.stale_move"))
+
+
+def test_tiles_to_correct_follow_the_table():
+    with Window(lambda: app("orconomics", 40, "players")) as window:
+        session, path = window.app.session, "companies.Ana.food.bones"
+        window.tap("more-0")
+        board, tiles = window.app.shell.sheet.board, window.find("correct-tiles")
+        window.tap(board.drawing.to_window(*board.drawing.spot("food")))
+        now = session.table.editable()[path].get() + 1
+        session.correct(path, now)
+        window.settle()
+        assert [item.note for item in tiles.items if item.key == path] == [str(now)]
+        window.tap("Food Processing · Bones side")
+        assert window.sees(window.app.words.tell("app.correct.now", value=str(now)))
 
 
 @pytest.mark.parametrize("game", GAMES)
