@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from companion.history import stats
+from companion.history.people import People
 from companion.panels.name_sheet import NameSheet
 from companion.widgets.base import Txt
 from companion.widgets.choices import Choice, ChoiceList
@@ -71,14 +72,15 @@ class PersonSheet(Sheet):
         self._attempt(self._bring_back)
 
     def _bring_back(self) -> None:
-        self._screen.people.show(self._name)
+        People(self._screen.app.store).show(self._name)
         self._screen.player = self._name
 
     def _attempt(self, act: Callable[[], object]) -> bool:
-        """Does it and shows it, or says why not."""
-        done = self._screen.attempt(act)
-        if done:
-            self._screen.refresh()
+        """Does it and shows it, or says why not. By the time of an undo the page of the player may
+        have been left: the list that is shown then is told."""
+        done, shown = self._screen.attempt(act), self._screen.app.shell.screen
+        if done and isinstance(shown, type(self._screen)):
+            shown.refresh()
         return done
 
     def _summaries(self) -> list[Summary]:

@@ -51,6 +51,12 @@ class Screen(Themed, BoxLayout):
         """The back key. True when the screen used it for a step of its own."""
         return False
 
+    @property
+    def is_shown(self) -> bool:
+        """An undo in a toast may come when its screen was left: what it did is then shown by
+        another one."""
+        return self.app.shell.screen is self
+
     def attempt(self, act: Callable[[], object]) -> bool:
         """Does what was tapped, or says why not; what was entered stays on the screen."""
         return self.app.attempt(act)

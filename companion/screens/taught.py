@@ -115,9 +115,14 @@ class Taught(Screen):
         self.app.shell.show_toast(told, undo, lambda: self._keep(game, card, effect))
 
     def _keep(self, game: str, card: str, effect: object) -> None:
+        """Shown on the list that is shown: by the time of an undo it may be another one, with a
+        sheet that has nothing to do with it."""
         self.attempt(lambda: self.app.store.teach(game, card, effect))
-        self.app.shell.close_sheet()
-        self.refresh()
+        if self.is_shown:
+            self.app.shell.close_sheet()
+        shown = self.app.shell.screen
+        if isinstance(shown, Taught):
+            shown.refresh()
 
     def _teach_number(self, game: str, card: str, effect: dict[str, object]) -> None:
         """The printed number; a condition in words where it is one."""

@@ -266,18 +266,27 @@ class Tournaments(Screen):
 
     # What one does with it
 
-    def change(self, act: Callable[[SavedTournament], object]) -> bool:
-        """Does it, keeps it and shows it, or says why not and leaves it as it was."""
-        saved = self.saved
-        assert saved is not None
+    def change(self, act: Callable[[SavedTournament], object], key: str = "") -> bool:
+        """Does it to the tournament as the store has it now, keeps it and shows it, or says why not
+        and leaves it as it was. False also where it is gone."""
+        key, kept = key or self.key, list[SavedTournament]()
 
         def act_and_keep() -> None:
-            act(saved)
-            tournament_store.save(self.app.store, saved)
+            saved = tournament_store.load(self.app.store, key)
+            if saved is not None:
+                act(saved)
+                tournament_store.save(self.app.store, saved)
+                kept.append(saved)
 
-        done = self.attempt(act_and_keep)
-        self.refresh()
-        return done
+        self.attempt(act_and_keep)
+        self._show_again()
+        return bool(kept)
+
+    def _show_again(self) -> None:
+        """On the page that is shown: it may be another one than this by the time of an undo."""
+        shown = self.app.shell.screen
+        if isinstance(shown, Tournaments):
+            shown.refresh()
 
     def _draw(self) -> None:
         self.change(lambda saved: saved.draw())
@@ -341,14 +350,21 @@ class Tournaments(Screen):
     def _withdraw(self, name: str) -> None:
         if self.change(lambda saved: saved.withdraw(name)):
             told, undo = self.words.tell("history.tournament.withdrawn", name=name), "app.do.undo"
-            self.app.shell.show_toast(told, self.words.tell(undo), lambda: self._let_return(name))
+            key = self.key
+            self.app.shell.show_toast(
+                told, self.words.tell(undo), lambda: self._let_return(name, key)
+            )
 
-    def _let_return(self, name: str) -> None:
-        self.change(lambda saved: saved.let_return(name))
+    def _let_return(self, name: str, key: str = "") -> None:
+        self.change(lambda saved: saved.let_return(name), key)
 
     def _bring_back(self, gone: SavedTournament) -> None:
-        if self.attempt(lambda: tournament_store.save(self.app.store, gone)):
+        if not self.attempt(lambda: tournament_store.save(self.app.store, gone)):
+            return
+        if self.is_shown:
             self.begin(gone)
+        else:
+            self._show_again()
 
 
 def _places_told(result: TableResult) -> str:

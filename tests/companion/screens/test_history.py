@@ -188,6 +188,26 @@ def test_a_player_is_renamed_and_deleted_with_a_way_back():
             assert not window.has("Ana")
 
 
+@pytest.mark.parametrize("way", ["Delete everywhere", "Hide from lists"])
+def test_a_player_is_brought_back_on_the_list_that_is_shown_by_then(way):
+    store, _over, _ = some_games()
+    with Window(lambda: app(place="games", store=store)) as window:
+        window.tap("to-players")
+        window.until(lambda: window.app.shell.screen.summary_worker.done)
+        window.settle()
+        window.tap("Ana")
+        window.tap("menu")
+        window.tap(way)
+        window.press_back()
+        screen = window.app.shell.screen
+        assert screen.people.is_hidden("Ana")
+        window.tap("Undo")
+        assert window.app.shell.screen is screen
+        assert screen.player == ""
+        assert not screen.people.is_hidden("Ana")
+        assert window.has("Ana")
+
+
 def test_no_player_yet_is_said_kindly_and_invites_to_a_game():
     with Window(lambda: app(place="player_stats", store=open_unsaved()), language="ru") as window:
         assert window.has("no-players")

@@ -45,6 +45,22 @@ def test_a_card_is_forgotten_and_brought_back():
         assert store.taught("economicon")["event-3"] == FREE
 
 
+def test_a_card_is_brought_back_from_another_place_and_no_sheet_there_is_closed():
+    store = taught()
+    with Window(lambda: app(place="taught", store=store)) as window:
+        window.tap("Event 3")
+        window.tap("Forget")
+        window.app.back()
+        window.app.go("taught")
+        window.settle()
+        assert not window.has("Event 3")
+        window.tap("Mandate 12")
+        window.tap("Undo")
+        assert window.has("taught-card")
+        window.press_back()
+        assert window.has("Event 3")
+
+
 def test_a_number_is_changed():
     store = taught()
     with Window(lambda: app(place="taught", store=store)) as window:

@@ -272,3 +272,55 @@ def test_a_withdrawal_can_be_undone():
         assert tournament_store.load(store, made.key).tournament.withdrawn == {"Bo": 2}
         window.tap(tell("app.do.undo"))
         assert tournament_store.load(store, made.key).tournament.withdrawn == {}
+
+
+def test_a_withdrawal_is_undone_from_a_page_that_was_opened_since():
+    store = open_unsaved()
+    made = made_tournament(store, players=("Ana", "Ben"))
+    with Window(lambda: app(place="tournament", store=store)) as window:
+        tell = window.app.words.tell
+        window.tap("Friday")
+        window.tap("menu")
+        window.tap(tell("history.tournament.withdraw", name="Ben"))
+        window.press_back()
+        window.tap(window.centre("Friday"))
+        window.tap(tell("app.do.undo"))
+        assert window.app.shell.screen.saved.tournament.withdrawn == {}
+        made = tournament_store.load(store, made.key)
+        made.enter({"Ana": 1, "Ben": 2})  # from another window, which must not be lost either
+        tournament_store.save(store, made)
+        window.app.shell.screen.refresh()
+        window.settle()
+        window.tap("draw")
+        kept = tournament_store.load(store, made.key)
+        assert kept.tournament.withdrawn == {}
+        assert len(kept.tournament.results) == 1
+        assert {"Ana", "Ben"} == set(kept.now.tables[0])
+
+
+def test_a_change_keeps_what_was_entered_since_the_page_was_shown():
+    store = open_unsaved()
+    made = made_tournament(store, players=("Ana", "Ben"))
+    with Window(at(store, made)) as window:
+        other = tournament_store.load(store, made.key)
+        other.enter({"Ana": 1, "Ben": 2})
+        tournament_store.save(store, other)
+        window.tap("menu")
+        window.tap(window.app.words.tell("history.tournament.withdraw", name="Ben"))
+        assert len(tournament_store.load(store, made.key).tournament.results) == 1
+
+
+def test_a_tournament_brought_back_closes_no_sheet_of_another_place():
+    store = open_unsaved()
+    made_tournament(store)
+    with Window(lambda: app(place="tournament", store=store)) as window:
+        tell = window.app.words.tell
+        window.tap("Friday")
+        window.tap("menu")
+        window.tap(tell("history.tournament.delete"))
+        window.press_back()
+        window.tap("new")
+        window.tap(tell("app.do.undo"))
+        assert window.has("new-tournament")
+        window.press_back()
+        assert window.has("Friday")
