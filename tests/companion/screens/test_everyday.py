@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from companion.store import DiskFull, open_unsaved
 from companion.version import VERSION
+from companion.widgets.badge import PlayerBadge
 from companion.widgets.field import TextField
-from tests.companion.states import app, played, setup
+from engine.core.autoplay import random_move
+from tests.companion.states import NAMES, app, played, setup
 from tests.companion.window import Window
+
+SEED = 3
+"""Of a game of ORC whose last move changes who leads."""
 
 
 def saved(*games: str, moves: int = 12):
@@ -123,6 +129,50 @@ def test_a_game_can_be_ended_now_and_goes_on_when_it_is_opened_again():
         window.app.open_table(store.tables()[0].id)
         window.settle()
         assert window.app.session.table.ask is not None
+
+
+def leaders(table):
+    return [table.players[line.seat] for line in table.standings() if line.rank == 1]
+
+
+def _end_sheet(window):
+    window.tap("menu")
+    window.tap("end")
+
+
+def test_a_game_is_ended_with_those_who_lead_then_not_with_those_who_led():
+    store = open_unsaved()
+    with Window(lambda: app("orconomics", 60, "table", store=store)) as window:
+        session, rng = window.app.session, Random(3)
+        led = leaders(session.table)
+        _end_sheet(window)
+        while leaders(session.table) == led:  # as friends' phones do
+            session.do(random_move(session.table, rng))
+        window.settle()
+        assert session.table.result is None
+        window.tap("end-do")
+        assert store.tables()[0].summary is None
+        assert window.sees(window.app.words.tell("engine.error.stale_move"))
+        shown = [one for one in window.app.shell.sheet.walk() if isinstance(one, PlayerBadge)]
+        assert [one.seat for one in shown] == [line.seat for line in session.table.standings()]
+        window.tap("end-do")
+        assert window.app.place == "results"
+        assert store.tables()[0].summary == ", ".join(leaders(session.table))
+
+
+def test_a_game_that_ends_while_one_wants_to_end_it_keeps_its_winners():
+    _, whole = played(open_unsaved(), setup("orc"), 400, SEED)
+    *before, last = whole.table.moves
+    winners = [NAMES[seat] for seat in whole.table.result.winners]
+    store = open_unsaved()
+    with Window(lambda: app("orc", len(before), "table", seed=SEED, store=store)) as window:
+        assert leaders(window.app.session.table) != winners, "or this tells nothing"
+        _end_sheet(window)
+        window.app.session.do(last)
+        window.until(lambda: not window.has("celebration"))
+        window.tap("end-do")
+        assert window.app.place == "results"
+        assert store.tables()[0].summary == ", ".join(winners)
 
 
 def test_the_rules_are_looked_up_and_searched():
