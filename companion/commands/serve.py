@@ -91,7 +91,9 @@ def main(argv: list[str]) -> int:
 
 def _serve(wishes: Namespace, words: Catalogue) -> int:
     path = _path(wishes)
-    record = _record(wishes, path, words)
+    record, cut = _record(wishes, path, words)
+    if cut:  # not told itself: it may be a secret of one player
+        sys.stderr.write(words.tell("link.serve.cut_off", file=str(path)) + "\n")
     if not wishes.no_window:
         name = path.stem if wishes.record else words.tell(f"{record.setup.game}.name")
         return _serve_in_app(record, name, wishes)
@@ -101,7 +103,7 @@ def _serve(wishes: Namespace, words: Catalogue) -> int:
             held.enter_context(alone(path, patience=0))
         except Locked:
             raise Complaint(msg("link.serve.served", file=str(path))) from None
-        return _serve_alone(_record(wishes, path, words), path, wishes, words)
+        return _serve_alone(_record(wishes, path, words)[0], path, wishes, words)
 
 
 def _serve_alone(record: Record, path: Path, wishes: Namespace, words: Catalogue) -> int:
@@ -144,6 +146,8 @@ def _path(wishes: Namespace) -> Path:
     """The file to keep the game in."""
     if bool(wishes.record) == bool(wishes.new):
         raise Complaint(msg("link.serve.what"))
+    if "-" in (wishes.record, wishes.out):
+        raise Complaint(msg("link.serve.no_file"))
     if wishes.record:
         read_text(wishes.record)  # refuses what is no file or too large
         return Path(wishes.record)
@@ -153,16 +157,16 @@ def _path(wishes: Namespace) -> Path:
     return path
 
 
-def _record(wishes: Namespace, path: Path, words: Catalogue) -> Record:
-    """The game so far."""
+def _record(wishes: Namespace, path: Path, words: Catalogue) -> tuple[Record, bool]:
+    """The game so far, and whether the last line of its file was cut off."""
     if wishes.record:
-        from companion.link.record_file import read_record
+        from companion.link.record_file import read_whole_lines
 
-        return read_record(path)
+        return read_whole_lines(path)
     book = rulebook(wishes.new)
     players = tuple(name.strip() for name in wishes.players.split(",") if name.strip())
     facts = made_up_values(book, words) if wishes.samples else {}
-    return Record(Setup(book.id, players, {}, facts), rules=book.version)
+    return Record(Setup(book.id, players, {}, facts), rules=book.version), False
 
 
 def _announce(link: PhoneLink, path: Path, words: Catalogue) -> None:

@@ -34,14 +34,27 @@ class ChangedElsewhere(StoreError):
 
 def read_record(path: Path) -> Record:
     """The record in a file, without a last line that was cut off as it was written."""
+    return read_whole_lines(path)[0]
+
+
+def read_whole_lines(path: Path) -> tuple[Record, bool]:
+    """The record in a file, and whether its last line is left out.
+
+    Every line that is written here ends, so one that does not was cut off, though what is left of
+    it may be a move: a bid of 1 is the beginning of a bid of 12. The lines before the moves are
+    written in one step and never cut off.
+    """
     text = path.read_text("utf-8", errors="replace")
+    whole, newline, last = text.rpartition("\n")
+    if not newline or not last.strip():
+        return Record.parse(text), False
     try:
-        return Record.parse(text)
+        found = Record.parse(text)
     except BadRecord:
-        whole, newline, _cut = text.rpartition("\n")
-        if not newline or text.endswith("\n"):
-            raise
-        return Record.parse(whole)
+        return Record.parse(whole), True
+    if not found.moves or last.lstrip().startswith("#"):
+        return found, False
+    return Record.parse(whole), True
 
 
 class RecordFile:

@@ -52,11 +52,13 @@ def test_a_killed_host_goes_on_with_the_same_command(tmp_path: Path) -> None:
         (("--new", "orc", "--players", "Ana"), "2"),
         (("--new", "orc", "--players", "Ana,Ana"), "same name"),
         (("no.txt", "--new", "orc"), "Name a record"),
+        (("-",), "name a file"),
+        (("--new", "orc", "--players", "Ana,Bo", "-o", "-"), "name a file"),
     ],
 )
 def test_bad_wishes_are_refused_in_a_sentence(args: tuple[str, ...], told: str) -> None:
     assert told in refused(*args)
-    assert list(ROOT.glob("*.lock")) == []
+    assert not (ROOT / "orc.txt.lock").exists()
 
 
 def test_a_port_in_use_and_a_file_that_exists_are_told(tmp_path: Path) -> None:
@@ -93,6 +95,34 @@ def test_a_line_that_was_cut_off_is_left_out(tmp_path: Path) -> None:
     kept.append(0, table.moves[0])
     with file.open("a", encoding="utf-8") as cut:
         cut.write('"Ana')
+    assert list(read_record(file).moves) == table.moves
+
+
+def test_a_cut_line_that_would_be_a_move_is_left_out_and_told(tmp_path: Path) -> None:
+    file, table, rng = tmp_path / "game.txt", new_table("orc"), Random(1)
+    kept = RecordFile(file, table, {})
+    for number in range(2):
+        table.do(random_move(table, rng))
+        kept.append(number, table.moves[-1])
+    file.write_bytes(file.read_bytes().removesuffix(b"\n"))
+    assert list(read_record(file).moves) == table.moves[:1]
+    run = serve(file, "--port", 0)
+    where(run)
+    run.terminate()
+    _out, told = run.communicate(timeout=60)
+    assert "game.txt was cut off" in told
+    assert list(read_record(file).moves) == table.moves[:1]
+
+
+def test_what_cannot_have_been_cut_off_needs_no_end_of_line(tmp_path: Path) -> None:
+    """As a hand may write it: a table without moves, or a comment at the end."""
+    file, table = tmp_path / "game.txt", new_table("orc")
+    RecordFile(file, table, {})
+    file.write_bytes(file.read_bytes().rstrip(b"\n"))
+    assert read_record(file).setup == table.setup
+    table.do(random_move(table, Random(1)))
+    RecordFile(file, table, {1: ["well played"]})
+    file.write_bytes(file.read_bytes().rstrip(b"\n"))
     assert list(read_record(file).moves) == table.moves
 
 
