@@ -12,6 +12,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.widgets.badge import ShapeMark
 from companion.widgets.base import Column, load_kv, page_of
 from companion.widgets.surface import Surface
+from companion.widgets.touches import HoldsTouches
 
 __all__ = ["DragList", "DragRow", "ShapeMark"]
 
@@ -34,7 +35,7 @@ class DragRow(Surface, BoxLayout):
     held = BooleanProperty(False)
 
 
-class DragList(Column):
+class DragList(HoldsTouches, Column):
     """``entries`` is a list of (key, text, seat), seat -1 for none; dragging a handle moves a row.
 
     ``order`` holds the keys as they stand; ``on_order`` comes with every change.
@@ -116,6 +117,9 @@ class DragList(Column):
         if row is not None and row.parent is self and row.collide_point(*touch.pos):
             self.dispatch("on_pick", row.key)
         return bool(super().on_touch_up(touch))
+
+    def forget_touch(self) -> None:
+        self._let_go()
 
     def _let_go(self) -> None:
         if self._held is not None:

@@ -34,6 +34,7 @@ from companion.widgets.field import TextField
 from companion.widgets.figures import CountLabel
 from companion.widgets.stepper import AmountInput, Quick, Stepper
 from companion.widgets.surface import Card
+from companion.widgets.touches import forget_touches
 from tests.companion.colours import contrast
 from tests.companion.frame_time import beat
 from tools.gallery import PAGES
@@ -260,6 +261,22 @@ def test_one_row_is_held_at_a_time() -> None:
             window.run(0.5)
             assert not creeps.called
         assert not any(row.held for row in seats.children)
+
+
+def test_a_row_stays_where_it_is_when_its_list_has_gone() -> None:
+    """The finger is still down when the back key closes the sheet that the list stood in."""
+    entries = [(name, name, seat) for seat, name in enumerate(("Ana", "Bo", "Cy"))]
+    with Window(lambda: standing(DragList(entries=entries))) as window:
+        seats = window.find(DragList)
+        rows = {row.key: row for row in seats.children}
+        x = rows["Ana"].right - dp(20)
+        finger = Finger(x, rows["Ana"].center_y)
+        finger.down()
+        forget_touches(seats)
+        finger.move_to(x, rows["Cy"].y + 4)
+        beat(2)
+        finger.up()
+        assert seats.order == ["Ana", "Bo", "Cy"]
 
 
 def test_the_bar_tells_what_was_tapped() -> None:
