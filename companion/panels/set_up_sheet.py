@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kivy.uix.widget import Widget
-
 from companion.panels.task_list import TaskList
 from companion.widgets.buttons import ButtonRow, PrimaryButton
 from companion.widgets.shell import Sheet
@@ -29,10 +27,4 @@ class SetUpSheet(Sheet):
         tasks.follow()
         tasks.title = ""
         self.add_widget(tasks)
-        self._screen = screen
-        self.bind(parent=self._placed)
-
-    def _placed(self, _sheet: Sheet, parent: Widget | None) -> None:
-        """What was ticked here is ticked there."""
-        if parent is None and self._screen.app.shell.screen is self._screen:
-            self._screen.refresh()
+        screen.refresh_after(self)  # what was ticked here is ticked there

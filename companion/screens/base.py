@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.app import App
 from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.widgets.base import Themed
 
@@ -47,6 +48,9 @@ class Screen(Themed, BoxLayout):
     def left(self) -> None:
         """The screen is no longer shown; timers and listeners end here."""
 
+    def refresh(self) -> None:
+        """Shows what is so now."""
+
     def back(self) -> bool:
         """The back key. True when the screen used it for a step of its own."""
         return False
@@ -56,6 +60,14 @@ class Screen(Themed, BoxLayout):
         """An undo in a toast may come when its screen was left: what it did is then shown by
         another one."""
         return self.app.shell.screen is self
+
+    def refresh_after(self, sheet: Widget) -> None:
+        """Shows anew what a sheet has changed, whichever way it is closed."""
+        sheet.bind(parent=self._sheet_moved)
+
+    def _sheet_moved(self, _sheet: Widget, parent: Widget | None) -> None:
+        if parent is None and self.is_shown:
+            self.refresh()
 
     def attempt(self, act: Callable[[], object]) -> bool:
         """Does what was tapped, or says why not; what was entered stays on the screen."""

@@ -335,7 +335,7 @@ class Boxes(Screen):
         if self._spec.kind in READ:
             self._enter_read()
         self._keep_typed()
-        if self.app.shell.screen is self:
+        if self.is_shown:
             self._leave()
 
     def _keep_typed(self) -> None:

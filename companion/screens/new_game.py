@@ -8,7 +8,6 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
-from kivy.uix.widget import Widget
 
 from companion.panels.options import OptionsSheet, changed_options
 from companion.panels.rules import RulesSheet
@@ -282,13 +281,8 @@ class NewGame(Screen):
             self._look_elsewhere("boxes" if key == "box" else "printing")
         else:
             sheet = OptionsSheet(self.draft.book, self.draft.options)
-            sheet.bind(parent=self._rules_chosen)
+            self.refresh_after(sheet)
             self.app.shell.open_sheet(sheet)
-
-    def _rules_chosen(self, _sheet: Sheet, parent: Widget | None) -> None:
-        """Whichever way the sheet of rules was closed."""
-        if parent is None and self.app.shell.screen is self:
-            self.refresh()
 
     def _switch_lessons(self) -> None:
         self.attempt(lambda: self._lessons.switch(not self._lessons.wanted))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.companion.window import Finger, Window  # sets Kivy up, so before all of Kivy  # isort: skip
 
+from collections.abc import Callable
 from time import time
 from unittest.mock import patch
 
@@ -127,8 +128,28 @@ def test_a_toast_lies_over_no_part_of_a_sheet() -> None:
         assert shell.toast.y == 72
 
 
+def on_a_page(shell: Shell, tapped: list[str]) -> PrimaryButton:
+    """A button that tells of its taps, on a screen that scrolls."""
+    screen, page, button = Screen(), Scroller(), PrimaryButton(text="Here")
+    button.bind(on_tap=lambda _button: tapped.append("here"))
+    page.add_widget(button)
+    screen.add_widget(page)
+    shell.show(screen)
+    return button
+
+
+def touch_while(window: Window, button: PrimaryButton, change: Callable[[], object]) -> None:
+    """What scrolls hands a touch on a moment later: by then something has changed."""
+    finger = Finger(*window.centre(button))
+    finger.down()
+    beat()
+    change()
+    window.run(1.0)
+    finger.up()
+    window.run(1.0)
+
+
 def test_a_touch_that_was_held_back_does_not_reach_a_sheet_that_has_gone() -> None:
-    """What scrolls hands a touch on a moment later, to tell a tap from a swipe."""
     tapped: list[str] = []
     with Window(Shell) as window:
         shell, sheet, button = window.find(Shell), Sheet(), PrimaryButton(text="Here")
@@ -136,45 +157,25 @@ def test_a_touch_that_was_held_back_does_not_reach_a_sheet_that_has_gone() -> No
         sheet.add_widget(button)
         shell.open_sheet(sheet)
         window.settle()
-        finger = Finger(*window.centre(button))
-        finger.down()
-        beat()
-        shell.close_sheet()
-        window.run(1.0)
-        finger.up()
-        window.run(1.0)
+        touch_while(window, button, shell.close_sheet)
         assert tapped == []
 
 
 def test_a_touch_that_was_held_back_does_not_reach_what_a_sheet_covers() -> None:
     tapped: list[str] = []
     with Window(Shell) as window:
-        shell, screen, button = window.find(Shell), Screen(), PrimaryButton(text="Here")
-        button.bind(on_tap=lambda _button: tapped.append("here"))
-        page = Scroller()
-        page.add_widget(button)
-        screen.add_widget(page)
-        shell.show(screen)
+        shell = window.find(Shell)
+        button = on_a_page(shell, tapped)
         window.settle()
-        finger = Finger(*window.centre(button))
-        finger.down()
-        beat()
-        shell.open_sheet(Sheet())
-        window.run(1.0)
-        finger.up()
-        window.run(1.0)
+        touch_while(window, button, lambda: shell.open_sheet(Sheet()))
         assert tapped == []
 
 
 def test_a_clock_that_is_put_back_does_not_make_a_page_deaf() -> None:
     tapped: list[str] = []
     with Window(Shell) as window:
-        shell, screen, button = window.find(Shell), Screen(), PrimaryButton(text="Here")
-        button.bind(on_tap=lambda _button: tapped.append("here"))
-        page = Scroller()
-        page.add_widget(button)
-        screen.add_widget(page)
-        shell.show(screen)
+        shell = window.find(Shell)
+        button = on_a_page(shell, tapped)
         with patch.object(touches, "time", lambda: time() + 3600):
             shell.open_sheet(Sheet())
         shell.close_sheet()

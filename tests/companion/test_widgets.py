@@ -28,7 +28,7 @@ from companion.widgets.charts import Bar, BarChart, LineChart, Series, round_ste
 from companion.widgets.checklist import CheckItem, CheckList
 from companion.widgets.choices import Choice, ChoiceList, SwitchRow
 from companion.widgets.dice import STROKE_SECONDS, DicePad, DieFace
-from companion.widgets.draglist import DragList
+from companion.widgets.draglist import DragList, DragRow
 from companion.widgets.emblem import Emblem
 from companion.widgets.field import TextField
 from companion.widgets.figures import CountLabel
@@ -231,12 +231,21 @@ def test_what_was_done_at_the_table_is_ticked_off() -> None:
         assert ticks == [("a", True), ("a", False)]
 
 
-def test_a_row_is_dragged_to_its_place_by_the_handle() -> None:
+def three_seats() -> Widget:
     entries = [(name, name, seat) for seat, name in enumerate(("Ana", "Bo", "Cy"))]
-    with Window(lambda: standing(DragList(entries=entries))) as window:
+    return standing(DragList(entries=entries))
+
+
+def handles(seats: DragList) -> tuple[dict[str, DragRow], float]:
+    """The rows by their names, and how far to the right their handles are."""
+    rows = {row.key: row for row in seats.children}
+    return rows, rows["Ana"].right - dp(20)
+
+
+def test_a_row_is_dragged_to_its_place_by_the_handle() -> None:
+    with Window(three_seats) as window:
         seats = window.find(DragList)
-        rows = {row.key: row for row in seats.children}
-        x = rows["Ana"].right - dp(20)
+        rows, x = handles(seats)
         window.drag((x, rows["Ana"].center_y), (x, rows["Cy"].y + 4))
         assert seats.order == ["Bo", "Cy", "Ana"]
         window.drag(rows["Bo"], (rows["Bo"].center_x, rows["Ana"].y))
@@ -245,11 +254,9 @@ def test_a_row_is_dragged_to_its_place_by_the_handle() -> None:
 
 def test_one_row_is_held_at_a_time() -> None:
     """A second one would leave the list creeping when both fingers have gone."""
-    entries = [(name, name, seat) for seat, name in enumerate(("Ana", "Bo", "Cy"))]
-    with Window(lambda: standing(DragList(entries=entries))) as window:
+    with Window(three_seats) as window:
         seats = window.find(DragList)
-        rows = {row.key: row for row in seats.children}
-        x = rows["Ana"].right - dp(20)
+        rows, x = handles(seats)
         fingers = [Finger(x, rows[name].center_y) for name in ("Ana", "Cy")]
         with patch.object(seats, "_creep") as creeps:
             for finger in fingers:
@@ -265,11 +272,9 @@ def test_one_row_is_held_at_a_time() -> None:
 
 def test_a_row_stays_where_it_is_when_its_list_has_gone() -> None:
     """The finger is still down when the back key closes the sheet that the list stood in."""
-    entries = [(name, name, seat) for seat, name in enumerate(("Ana", "Bo", "Cy"))]
-    with Window(lambda: standing(DragList(entries=entries))) as window:
+    with Window(three_seats) as window:
         seats = window.find(DragList)
-        rows = {row.key: row for row in seats.children}
-        x = rows["Ana"].right - dp(20)
+        rows, x = handles(seats)
         finger = Finger(x, rows["Ana"].center_y)
         finger.down()
         forget_touches(seats)

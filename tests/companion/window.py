@@ -326,6 +326,18 @@ class Window:
         finger.up()
         self.settle()
 
+    def tap_with_two_fingers(self, target: str, seconds: float = PRESS) -> None:
+        """Both come down, and after so long both are lifted."""
+        x, y = self.centre(target)
+        one, other = Finger(x - 4, y), Finger(x + 4, y)
+        one.down()
+        other.down()
+        self.run(seconds)
+        one.up()
+        self.settle()
+        other.up()
+        self.settle()
+
     def hold(self, target: str | type[Widget] | Widget, seconds: float) -> None:
         finger = Finger(*self.centre(target))
         finger.down()

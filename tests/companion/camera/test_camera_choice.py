@@ -5,31 +5,21 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
-from random import Random
 
 import cv2
 import pytest
 
 from companion.camera import http_camera, network_source
 from companion.demo.camera import DemoCamera
-from companion.session.camera_answers import asked_dice
 from companion.settings import Settings
 from companion.widgets.dice import DicePad
-from engine.core.autoplay import random_move
 from tests.companion.camera.network_cameras import Camera, Visit, filming, part
+from tests.companion.camera.scan_by_hand import at_two_dice
 from tests.companion.states import app
 from tests.companion.window import Window
 
 PATIENCE = 120
 ROOT = Path(__file__).resolve().parents[3]
-
-
-def at_two_dice():
-    made = app("orconomics", 150, "table")
-    chance, session = Random(5), made.session
-    while asked_dice(session.ask.options) != 2:
-        session.do(random_move(session.table, chance))
-    return made
 
 
 def dice_over_the_network(*values: int, frames: int = 1_000_000):

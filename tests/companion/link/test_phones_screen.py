@@ -154,16 +154,21 @@ def test_the_room_is_changed_on_the_servers_thread_alone(monkeypatch: pytest.Mon
         assert threads == ["link", "link"]
 
 
+def joined_at(window: Window, table_id: int) -> Phone:
+    """A friend's phone at a table that was saved, on its second seat."""
+    window.app.open_table(table_id)
+    window.app.go("phones")
+    window.settle()
+    port, key = switched_on(window)
+    return meanwhile(window, lambda: Phone(port).join(key, 1))
+
+
 def test_phones_join_though_nothing_can_be_kept_of_them(tmp_path: Path) -> None:
     store = open_store(tmp_path / "tables.db").store
     (tmp_path / FOLDER).write_text("no folder can be made here")
     table_id, _session = played(store, setup("orc"), 8)
     with Window(lambda: app(store=store)) as window:
-        window.app.open_table(table_id)
-        window.app.go("phones")
-        window.settle()
-        port, key = switched_on(window)
-        phone = meanwhile(window, lambda: Phone(port).join(key, 1))
+        phone = joined_at(window, table_id)
         assert meanwhile(window, lambda: phone.get("/alive").status) == 204
     store.close()
 
@@ -179,11 +184,7 @@ def test_phones_come_back_by_themselves_after_a_restart(tmp_path: Path) -> None:
     store = open_store(tmp_path / "tables.db").store
     table_id, _session = played(store, setup("orc"), 8)
     with Window(lambda: app(store=store)) as window:
-        window.app.open_table(table_id)
-        window.app.go("phones")
-        window.settle()
-        port, key = switched_on(window)
-        phone = meanwhile(window, lambda: Phone(port).join(key, 1))
+        phone = joined_at(window, table_id)
     with Window(lambda: app(store=store)) as window:
         window.app.open_table(table_id)
         window.settle()

@@ -162,13 +162,18 @@ def test_strange_names_are_listed_as_they_are():
         assert len(window.app.shell.screen.ids.rows.data) == 3
 
 
+def open_player(window, name):
+    """The page of a player, from the list of games."""
+    window.tap("to-players")
+    window.until(lambda: window.app.shell.screen.summary_worker.done)
+    window.settle()
+    window.tap(name)
+
+
 def test_a_player_is_renamed_and_deleted_with_a_way_back():
     store, over, _ = some_games()
     with Window(lambda: app(place="games", store=store)) as window:
-        window.tap("to-players")
-        window.until(lambda: window.app.shell.screen.summary_worker.done)
-        window.settle()
-        window.tap("Ana")
+        open_player(window, "Ana")
         assert window.sees("Head to head")
         window.tap("menu")
         window.tap("Rename")
@@ -192,10 +197,7 @@ def test_a_player_is_renamed_and_deleted_with_a_way_back():
 def test_a_player_is_brought_back_on_the_list_that_is_shown_by_then(way):
     store, _over, _ = some_games()
     with Window(lambda: app(place="games", store=store)) as window:
-        window.tap("to-players")
-        window.until(lambda: window.app.shell.screen.summary_worker.done)
-        window.settle()
-        window.tap("Ana")
+        open_player(window, "Ana")
         window.tap("menu")
         window.tap(way)
         window.press_back()

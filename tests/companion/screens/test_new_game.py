@@ -122,15 +122,7 @@ def test_a_name_tapped_just_before_the_sheet_goes_is_no_longer_picked():
 def test_two_fingers_on_start_lay_one_table():
     store = open_unsaved()
     with Window(opened(store=store)) as window:
-        x, y = window.centre("start")
-        one, other = Finger(x - 4, y), Finger(x + 4, y)
-        one.down()
-        other.down()
-        window.run(PRESSED)
-        one.up()
-        window.settle()
-        other.up()
-        window.settle()
+        window.tap_with_two_fingers("start", PRESSED)
         assert len(store.tables()) == 1
 
 

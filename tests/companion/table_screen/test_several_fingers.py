@@ -47,25 +47,12 @@ def screen(window: Window) -> Any:
     return window.app.shell.screen
 
 
-def two_fingers(window: Window, name: str) -> None:
-    """Both come down, then both are lifted."""
-    x, y = window.centre(name)
-    one, other = Finger(x - 4, y), Finger(x + 4, y)
-    one.down()
-    other.down()
-    window.run(PRESSED)
-    one.up()
-    window.settle()
-    other.up()
-    window.settle()
-
-
 @pytest.mark.parametrize("button", ["say-pass", "confirm"])
 def test_two_fingers_on_one_answer_give_it_once(button: str) -> None:
     with Window(at_auction) as window:
         moves = window.app.session.table.moves
         before = len(moves)
-        two_fingers(window, button)
+        window.tap_with_two_fingers(button, PRESSED)
         assert [move.verb for move in moves[before:]] == ["pass" if "pass" in button else "bid"]
 
 
@@ -121,7 +108,7 @@ def test_undo_takes_back_once_and_only_what_was_there_when_the_finger_came() -> 
     with Window(at_auction) as window:
         session = window.app.session
         before = len(session.table.moves)
-        two_fingers(window, "undo")
+        window.tap_with_two_fingers("undo", PRESSED)
         assert len(session.table.moves) == before - 1
         finger = Finger(*window.centre("undo"))
         finger.down()
