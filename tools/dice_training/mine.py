@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tools.dice_training.samples import Face, Painted
-from vision.dice.crops import cut
+from vision.dice.crops import Halvings, cut
 from vision.dice.finder import Face as Place
 from vision.dice.finder import heat_map, peaks
 from vision.dice.values import value_odds
@@ -40,7 +40,7 @@ def mistakes(
     net: cv2.dnn.Net, pixels: NDArray[np.uint8], faces: list[Face]
 ) -> tuple[bool, list[tuple[float, float, float]]]:
     """Whether a scene is hard, and its false finds."""
-    answer, scale = heat_map(net, pixels, pixels.shape[0])
+    answer, scale = heat_map(net, Halvings(pixels), pixels.shape[0])
     found = peaks(answer, scale)
     false = [
         (place.x, place.y, place.size)

@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tools.dice_training.samples import BOXED_FACES, BOXED_FALSE, Boxed, Face
+from vision.dice.crops import Halvings
 from vision.dice.finder import Face as Place
 from vision.dice.finder import peaks_at
 from vision.dice.values import value_odds
@@ -106,7 +107,7 @@ def main() -> None:
     boxed, told, false = Boxed(choice.boxed), {}, {}
     for path in boxed.files:
         pixels, faces = boxed.pixels(path), boxed.boxes(path)
-        places = [place for side in SIDES for place in peaks_at(finder, pixels, side)[0]]
+        places = [place for side in SIDES for place in peaks_at(finder, Halvings(pixels), side)[0]]
         told[path.stem] = seen(reader, pixels, faces, places)
         false[path.stem] = false_finds(places, faces, told[path.stem])
     (choice.shards / BOXED_FACES).write_text(json.dumps(told))

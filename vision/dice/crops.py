@@ -17,13 +17,40 @@ FURTHER = 2.2
 """How much wider the second crop is."""
 
 
+class Halvings:
+    """A picture that is wanted in several sizes: what is halved on the way is halved once."""
+
+    def __init__(self, image: NDArray[np.uint8]) -> None:
+        self._halves = [image]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the whole picture."""
+        height, width = self._halves[0].shape[:2]
+        return width, height
+
+    def resized(self, size: tuple[int, int]) -> NDArray[np.uint8]:
+        """The picture in another size: halved while possible, which is fast, then the rest."""
+        times = 0
+        while all(had >= 2 * wanted for had, wanted in zip(self._size(times), size, strict=True)):
+            times += 1
+        half = self._halves[times]
+        return np.asarray(cv2.resize(half, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+
+    def _size(self, times: int) -> tuple[int, int]:
+        """Width and height after so many halvings, of which the last may have to be made."""
+        if times == len(self._halves):
+            height, width = (side // 2 for side in self._halves[-1].shape[:2])
+            even = self._halves[-1][: height * 2, : width * 2]
+            half = cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA)
+            self._halves.append(np.asarray(half, np.uint8))
+        height, width = self._halves[times].shape[:2]
+        return width, height
+
+
 def resized(image: NDArray[np.uint8], size: tuple[int, int]) -> NDArray[np.uint8]:
-    """A picture in another size: halved as often as possible, which is fast, then the rest."""
-    while image.shape[1] >= 2 * size[0] and image.shape[0] >= 2 * size[1]:
-        half = (image.shape[1] // 2, image.shape[0] // 2)
-        even = image[: half[1] * 2, : half[0] * 2]
-        image = np.asarray(cv2.resize(even, half, interpolation=cv2.INTER_AREA), np.uint8)
-    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+    """A picture that is wanted in one other size."""
+    return Halvings(image).resized(size)
 
 
 def cut(
@@ -83,5 +110,6 @@ def paired(crops: NDArray[np.float32]) -> NDArray[np.float32]:
 def levelled(crops: NDArray[np.float32]) -> NDArray[np.float32]:
     """Every crop (n x 48 x 48 x 3) with mean 0 and spread 1: any light looks alike."""
     mean = crops.mean(axis=(1, 2, 3), keepdims=True)
-    spread = crops.std(axis=(1, 2, 3), keepdims=True)
-    return np.asarray((crops - mean) / (spread + 0.02), np.float32)
+    level = crops - mean
+    spread = np.sqrt(np.square(level).mean(axis=(1, 2, 3), keepdims=True))
+    return np.asarray(level / (spread + 0.02), np.float32)

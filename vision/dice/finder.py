@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.crops import resized
+from vision.dice.crops import Halvings
 
 STRIDE = 4
 LEAST_HEAT = 0.1
@@ -61,22 +61,20 @@ class FinderNets:
         return cls(near, far, other)
 
 
-def peaks_at(
-    net: cv2.dnn.Net, image: NDArray[np.uint8], long_side: int
-) -> tuple[list[Face], float]:
+def peaks_at(net: cv2.dnn.Net, picture: Halvings, long_side: int) -> tuple[list[Face], float]:
     """Faces in a picture shrunk to that long side, and how much it was shrunk."""
-    answer, scale = heat_map(net, image, long_side)
+    answer, scale = heat_map(net, picture, long_side)
     return peaks(answer, scale), scale
 
 
-def framed_peaks_at(net: cv2.dnn.Net, image: NDArray[np.uint8], long_side: int) -> list[Face]:
+def framed_peaks_at(net: cv2.dnn.Net, picture: Halvings, long_side: int) -> list[Face]:
     """The same with a blank frame round the picture, which faces as large as it need."""
-    height, width = image.shape[:2]
+    width, height = picture.size
     scale = long_side / max(height, width)
     size = (max(round(width * scale), 8), max(round(height * scale), 8))
     right, bottom = FRAME + -size[0] % 32, FRAME + -size[1] % 32
     framed = cv2.copyMakeBorder(
-        resized(image, size), FRAME, bottom, FRAME, right, cv2.BORDER_CONSTANT, value=(BLANK,) * 3
+        picture.resized(size), FRAME, bottom, FRAME, right, cv2.BORDER_CONSTANT, value=(BLANK,) * 3
     )
     back = -FRAME * width / size[0]
     found = peaks(answered(net, np.asarray(framed, np.uint8)), size[0] / width)
@@ -91,15 +89,20 @@ def shifted(face: Face, x: float, y: float) -> Face:
 
 
 def heat_map(
-    net: cv2.dnn.Net, image: NDArray[np.uint8], long_side: int
+    net: cv2.dnn.Net, picture: Halvings, long_side: int
 ) -> tuple[NDArray[np.float32], float]:
     """The network's answer for a picture scaled to a long side, and the scale."""
-    height, width = image.shape[:2]
+    width, height = picture.size
     scale = min(long_side / max(height, width), MOST_GROWTH)
     size = (max(round(width * scale), 8), max(round(height * scale), 8))
-    small = resized(image, size)
     padded = cv2.copyMakeBorder(
-        small, 0, -size[1] % 32, 0, -size[0] % 32, cv2.BORDER_CONSTANT, value=(BLANK,) * 3
+        picture.resized(size),
+        0,
+        -size[1] % 32,
+        0,
+        -size[0] % 32,
+        cv2.BORDER_CONSTANT,
+        value=(BLANK,) * 3,
     )
     answer = answered(net, np.asarray(padded, np.uint8))
     rows, columns = math.ceil(size[1] / STRIDE), math.ceil(size[0] / STRIDE)
@@ -109,23 +112,36 @@ def heat_map(
 def answered(net: cv2.dnn.Net, sheet: NDArray[np.uint8]) -> NDArray[np.float32]:
     """What the network says about a picture whose sides are multiples of 32."""
     # As bytes: a picture of floats, made anew each time, costs more in fresh memory than in work.
-    planes = np.stack(cv2.split(sheet))[np.newaxis]
+    planes = np.empty((1, 3, *sheet.shape[:2]), np.uint8)
+    cv2.split(sheet, list(planes[0]))
     net.setInput(planes, scalefactor=1 / 255, mean=(127.5, 127.5, 127.5))
     return np.asarray(net.forward()[0], np.float32)
 
 
 def peaks(answer: NDArray[np.float32], scale: float) -> list[Face]:
     """Local maxima of the heat, strongest first, none within half a face of a stronger one."""
-    heat = 1 / (1 + np.exp(-answer[HEAT]))
+    heat = answer[HEAT]
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
-    ys, xs = np.nonzero((heat >= top) & (heat > LEAST_HEAT))
+    ys, xs = np.nonzero((heat >= top) & (heat > logit(LEAST_HEAT)))
     order = np.argsort(-heat[ys, xs])[: MOST_FACES * 3]
-    found: list[Face] = []
-    for index in order:
-        face = _face(answer[:, ys[index], xs[index]], int(xs[index]), int(ys[index]), scale)
-        if face.size >= LEAST_SIZE and clear_of(face, found):
-            found.append(face)
-    return found[:MOST_FACES]
+    ys, xs = ys[order], xs[order]
+    told = np.asarray(answer[:, ys, xs].T, np.float64)
+    sizes = 32 * np.exp(np.clip(told[:, SIZE], -2.5, 2.5)) / scale
+    middles = (np.stack([xs, ys], axis=1) + told[:, OFFSET : OFFSET + 2] + 0.5) * STRIDE / scale
+    kept = _apart(middles, sizes)[:MOST_FACES]
+    places = zip(told[kept], middles[kept].tolist(), sizes[kept].tolist(), strict=True)
+    return [_face(row, x, y, size) for row, (x, y), size in places]
+
+
+def _apart(middles: NDArray[np.float64], sizes: NDArray[np.float64]) -> list[int]:
+    """Which of the places, strongest first, are large enough and no part of a stronger one."""
+    kept: list[int] = []
+    for index in np.flatnonzero(sizes >= LEAST_SIZE):
+        away = middles[kept] - middles[index]
+        reach = 0.5 * np.maximum(sizes[kept], sizes[index])
+        if (np.hypot(away[:, 0], away[:, 1]) > reach).all():
+            kept.append(int(index))
+    return kept
 
 
 def clear_of(face: Face, others: list[Face]) -> bool:
@@ -147,19 +163,15 @@ def chance(total: float) -> float:
     return 1 / (1 + math.exp(-min(max(total, -30.0), 30.0)))
 
 
-def _face(told: NDArray[np.float32], column: int, row: int, scale: float) -> Face:
-    size = 32 * math.exp(float(np.clip(told[SIZE], -2.5, 2.5)))
-    x = (column + float(told[OFFSET]) + 0.5) * STRIDE
-    y = (row + float(told[OFFSET + 1]) + 0.5) * STRIDE
-    left, top, right, bottom = (max(float(side), 0.35) * size for side in told[BOX : BOX + 4])
-    angle = math.atan2(float(told[ANGLE + 1]), float(told[ANGLE])) / 4
+def _face(told: NDArray[np.float64], x: float, y: float, size: float) -> Face:
+    left, top, right, bottom = (max(side, 0.35) * size for side in told[BOX : BOX + 4].tolist())
     odds = np.exp(told[VALUES : VALUES + 6] - told[VALUES : VALUES + 6].max())
     return Face(
-        x / scale,
-        y / scale,
-        size / scale,
-        angle,
-        ((x - left) / scale, (y - top) / scale, (x + right) / scale, (y + bottom) / scale),
+        x,
+        y,
+        size,
+        math.atan2(told[ANGLE + 1], told[ANGLE]) / 4,
+        (x - left, y - top, x + right, y + bottom),
         chance(float(told[HEAT])),
         np.asarray(odds / odds.sum(), np.float32),
     )

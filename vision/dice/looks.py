@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from vision.budget import Budget
 from vision.dice.closer import MOST, close_peaks, worth_a_closer_look
+from vision.dice.crops import Halvings
 from vision.dice.finder import (
     LEAST_HEAT,
     Face,
@@ -47,12 +48,13 @@ def find_faces(
 
     A spent budget leaves out the closer look.
     """
-    near, scale = peaks_at(nets.near, image, NEAR_SIDE)
-    far, far_scale = peaks_at(nets.far, image, FAR_SIDE)
+    picture = Halvings(image)
+    near, scale = peaks_at(nets.near, picture, NEAR_SIDE)
+    far, far_scale = peaks_at(nets.far, picture, FAR_SIDE)
     least, most = (share * max(image.shape[:2]) for share in LARGE)
     faces = [f for f in joined(near, far, SEEN_FROM_FAR / far_scale) if f.size < most]
     if not any(face.heat >= PLAIN and face.size < least for face in faces):
-        faces = kept(faces + large_faces(nets.other, image, least))
+        faces = kept(faces + large_faces(nets.other, picture, least))
     small = [face for face in faces if worth_a_closer_look(face, scale)][:MOST]
     if not small or (budget is not None and not budget.allows()):
         return faces
@@ -62,14 +64,14 @@ def find_faces(
     return kept(rest + [seen_twice(*pair) for pair in zip(small, again, strict=True)])
 
 
-def large_faces(net: cv2.dnn.Net, image: NDArray[np.uint8], least: float) -> list[Face]:
+def large_faces(net: cv2.dnn.Net, picture: Halvings, least: float) -> list[Face]:
     """Faces of at least so many pixels, close to the lens, as two looks from very far tell."""
     first, second = LARGE_SIDES
-    seen = framed_peaks_at(net, image, first)
+    seen = framed_peaks_at(net, picture, first)
     seen = [face for face in seen if face.size >= least and face.heat >= WORTH]
     if not seen:
         return []
-    again = framed_peaks_at(net, image, second)
+    again = framed_peaks_at(net, picture, second)
     return [face for face in joined(seen, again) if face.size >= least]
 
 
