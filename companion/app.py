@@ -312,7 +312,7 @@ class TablesideApp(App):
 
         self._leave_phones()
         if self.session and has_room(self.store, self.session) and self.phones.wanted:
-            self.phones.switch_on()
+            self.attempt(self.phones.switch_on)
 
     def _leave_phones(self) -> None:
         if self._phones is not None:

@@ -119,8 +119,10 @@ def _serve_alone(record: Record, path: Path, wishes: Namespace, words: Catalogue
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
     try:
         link.switch_on(wishes.port, wishes.address)
-    except NoPort:
-        raise Complaint(msg("link.serve.port", port=str(wishes.port or 0))) from None
+    except NoPort as error:
+        if wishes.new:  # else the same command with another port would find a game in its place
+            path.unlink(missing_ok=True)
+        raise Complaint(error.text) from None
     for ending in (signal.SIGINT, signal.SIGTERM):
         signal.signal(ending, lambda *_signal: worker.stop())
     _announce(link, path, words)
@@ -137,7 +139,7 @@ def _serve_in_app(record: Record, name: str, wishes: Namespace) -> int:
     def begin(app: TablesideApp) -> None:
         from companion.link.app_phones import serve_in_app
 
-        serve_in_app(app, record, name, wishes.port)
+        serve_in_app(app, record, name, wishes.port, wishes.address)
 
     return run_app(begin, wishes.camera or "")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 
-from companion.link.link import NoPort, PhoneLink, Who
+from companion.link.link import PhoneLink, Who
 from companion.link.room_files import room_file
 from companion.session import Session
 from companion.session.listeners import Listeners
@@ -34,6 +34,8 @@ class AppPhones:
         if path is not None:
             with suppress(OSError):  # as in Room.save: phones have to join again after a restart
                 path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.only = ""
+        """The one address to listen on; empty where it is every address of this device."""
         self._listeners = Listeners()
         self._link = PhoneLink(session, KivyDesk(), path, self._listeners.tell, mishap=app.explain)
 
@@ -50,14 +52,10 @@ class AppPhones:
         """Whether they were on when the app was last left."""
         return self._link.room.on
 
-    def switch_on(self, port: int | None = None) -> bool:
-        """False where no port is free."""
-        try:
-            self._link.switch_on(port)
-        except NoPort:
-            return False
+    def switch_on(self, port: int | None = None) -> None:
+        """Raises NoPort, which says why not."""
+        self._link.switch_on(port, self.only)
         self._listeners.tell()
-        return True
 
     def switch_off(self, remember: bool = True) -> None:
         self._link.switch_off(remember)
@@ -76,8 +74,10 @@ class AppPhones:
         self._link.choose_address(address)
 
 
-def serve_in_app(app: TablesideApp, record: Record, name: str, port: int | None) -> None:
-    """Opens a recorded or new game in the app, with phones switched on.
+def serve_in_app(
+    app: TablesideApp, record: Record, name: str, port: int | None, only: str = ""
+) -> None:
+    """Opens a recorded or new game in the app, with phones switched on; it says why they are not.
 
     Raises EngineError for a record that cannot be played to its end, before anything is kept. Its
     moves are kept as they are: what the app was taught answers for none of them.
@@ -86,5 +86,6 @@ def serve_in_app(app: TablesideApp, record: Record, name: str, port: int | None)
     app.open_table(saved.id)
     if app.session is None:  # the app says why
         return
-    app.phones.switch_on(port)
+    app.phones.only = only
     app.go("phones")
+    app.attempt(lambda: app.phones.switch_on(port))

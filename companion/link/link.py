@@ -70,7 +70,8 @@ class PhoneLink:
         return self._server.port if self._server is not None else 0
 
     def switch_on(self, port: int | None = None, only: str = "") -> None:
-        """Phones can join from now on; raises NoPort. only: one address to listen on."""
+        """Phones can join from now on; raises NoPort, which says why not. only: one address to
+        listen on."""
         if self.on:
             return
         self._only, self._hosts = in_page_address(only), frozenset()

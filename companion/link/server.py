@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
+import os
 import socket
 import threading
 from collections.abc import Callable, Coroutine
@@ -16,6 +17,8 @@ from typing import Any, TypeVar
 from microdot import Microdot, Request, Response
 
 from companion.link.limits import HEAD, HEAD_SECONDS, PHOTO_BODY, SMALL_BODY, Doorman
+from companion.refusals import Refusal
+from engine.core.text import Text, msg
 
 LOG = logging.getLogger("tableside.link")
 BUSY = b"HTTP/1.0 503 Busy\r\nContent-Length: 0\r\nRetry-After: 5\r\nConnection: close\r\n\r\n"
@@ -24,8 +27,25 @@ WRITE_SECONDS = 15.0
 Returned = TypeVar("Returned")
 
 
-class NoPort(Exception):
-    """None of the ports could be opened."""
+_OF_THE_PORT = (errno.EADDRINUSE, errno.EACCES)
+
+
+class NoPort(Refusal):
+    """Phones cannot connect: the address or none of the ports could be opened."""
+
+
+def why_not(error: OSError | UnicodeError, host: str, port: int) -> Text:
+    """What keeps phones from connecting there; port 0 stands for any."""
+    if isinstance(error, UnicodeError | socket.gaierror):
+        return msg("link.serve.unknown_address", address=host)
+    if error.errno == errno.EADDRNOTAVAIL:
+        return msg("link.serve.not_here", address=host)
+    if error.errno == errno.EADDRINUSE:
+        return msg("link.serve.port", port=str(port)) if port else msg("app.phones.no_port")
+    if error.errno == errno.EACCES and port:
+        return msg("link.serve.port_kept", port=str(port))
+    reason = os.strerror(error.errno) if error.errno else str(error)
+    return msg("link.serve.not_opened", address=host, reason=reason)
 
 
 class _Head:
@@ -96,16 +116,22 @@ class LinkServer:
         self._loop.close()
 
     async def _listen(self, host: str, ports: list[int]) -> None:
+        """On the first port that can be opened. Another port helps only where a port is the
+        trouble: an address that is not here is told at once."""
         for port in ports:
             try:
-                self._server = await asyncio.start_server(
-                    self._serve, host, port, limit=HEAD, backlog=128
-                )
-            except OSError:
-                continue
-            self.port = self._server.sockets[0].getsockname()[1]
-            return
-        raise NoPort
+                await self._open(host, port)
+            except (OSError, UnicodeError) as error:
+                if port == ports[-1] or getattr(error, "errno", None) not in _OF_THE_PORT:
+                    raise NoPort(why_not(error, host, port)) from error
+            else:
+                return
+
+    async def _open(self, host: str, port: int) -> None:
+        server = await asyncio.start_server(self._serve, host, port, limit=HEAD, backlog=128)
+        if not server.sockets:  # asyncio passes over addresses of a kind that is switched off here
+            raise OSError(errno.EADDRNOTAVAIL, host)
+        self._server, self.port = server, server.sockets[0].getsockname()[1]
 
     async def _close(self) -> None:
         """Ends every connection, those too that were accepted just now, and what they began.

@@ -59,8 +59,7 @@ class Phones(Screen):
     def _set(self, on: bool) -> None:
         if not on:
             self._phones.switch_off()
-        elif not self._phones.switch_on():
-            self.app.shell.show_toast(self.words.tell("app.phones.no_port"))
+        elif not self.attempt(self._phones.switch_on):
             self.refresh()
 
     # Where to join

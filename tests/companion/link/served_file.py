@@ -16,10 +16,10 @@ ROOT = Path(__file__).resolve().parents[3]
 ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)/#(\S+)")
 
 
-def serve(*args: Any) -> subprocess.Popen[str]:
+def serve(*args: Any, address: str = "127.0.0.1") -> subprocess.Popen[str]:
     command = [sys.executable, "main.py", "serve", *map(str, args), "--no-window"]
     return subprocess.Popen(
-        [*command, "--address", "127.0.0.1"],
+        [*command, "--address", address],
         cwd=ROOT,
         text=True,
         stdout=subprocess.PIPE,

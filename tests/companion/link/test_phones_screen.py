@@ -251,3 +251,24 @@ def test_a_record_that_cannot_be_played_leaves_no_table() -> None:
             serve_in_app(window.app, bad, "Friday", 0)
         assert window.app.store.tables() == []
         assert window.app.session is None
+
+
+def test_the_app_too_listens_on_the_wished_address_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(link, "ANYWHERE", "192.0.2.7")  # would be refused
+    with Window(lambda: app()) as window:
+        new = Record(setup("orc"), rules=rulebook("orc").version)
+        serve_in_app(window.app, new, "ORC", 0, "127.0.0.1")
+        window.settle()
+        assert window.find("code").text.startswith("http://127.0.0.1:")
+        window.tap("switch-phones")
+        window.tap("switch-phones")  # off, and on again: still there only
+        assert window.find("code").text.startswith("http://127.0.0.1:")
+
+
+def test_an_address_that_is_not_here_is_told_in_the_app() -> None:
+    with Window(lambda: app()) as window:
+        new = Record(setup("orc"), rules=rulebook("orc").version)
+        serve_in_app(window.app, new, "ORC", None, "192.0.2.7")
+        window.settle()
+        assert (window.app.place, window.app.phones.on) == ("phones", False)
+        assert window.has("192.0.2.7 is not an address of this device.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import signal
 from pathlib import Path
 from random import Random
@@ -9,15 +10,17 @@ from typing import Any
 
 import pytest
 
+from companion.i18n.catalogue import load
 from companion.link.record_file import ChangedElsewhere, NotWritten, RecordFile, read_record
+from companion.link.server import why_not
 from engine.core.autoplay import random_move
 from engine.core.record import Record
 from tests.companion.link.hosts import Phone, new_table
 from tests.companion.link.served_file import ROOT, serve, where
 
 
-def refused(*args: Any) -> str:
-    run = serve(*args)
+def refused(*args: Any, address: str = "127.0.0.1") -> str:
+    run = serve(*args, address=address)
     _out, told = run.communicate(timeout=60)
     assert run.returncode == 2
     return told.strip()
@@ -70,6 +73,36 @@ def test_a_port_in_use_and_a_file_that_exists_are_told(tmp_path: Path) -> None:
     assert "there already" in refused("--new", "orc", "--players", "Ana,Bo", "-o", file)
     run.terminate()
     assert run.wait(60) == 0
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("192.0.2.7", "192.0.2.7 is not an address of this device."),
+        ("nowhere.invalid", "No device is known by the name nowhere.invalid."),
+        ("..", "No device is known by the name ..."),
+    ],
+)
+@pytest.mark.parametrize("port", [(), ("--port", 0)])
+def test_an_address_that_is_not_here_is_told_and_leaves_no_file(
+    address: str, told: str, port: tuple[Any, ...], tmp_path: Path
+) -> None:
+    """Not as a port in use; and the same command with a better address begins the game."""
+    file = tmp_path / "game.txt"
+    new = ("--new", "orc", "--players", "Ana,Bo", "-o", file)
+    assert refused(*new, *port, address=address) == told
+    assert not file.exists()
+
+
+def test_what_keeps_a_port_closed_is_said() -> None:
+    def why(number: int, port: int) -> str:
+        return str(load("en", strict=True).say(why_not(OSError(number, "?"), "10.0.0.7", port)))
+
+    assert why(errno.EADDRINUSE, 8642) == "Port 8642 is in use by another program."
+    assert "no port is free" in why(errno.EADDRINUSE, 0)
+    assert why(errno.EACCES, 80).startswith("Port 80 is kept for the system")
+    assert why(errno.EADDRNOTAVAIL, 0) == "10.0.0.7 is not an address of this device."
+    assert why(errno.EINVAL, 0).startswith("Phones cannot connect to 10.0.0.7: ")
 
 
 def test_every_move_and_undo_is_in_the_file(tmp_path: Path) -> None:
