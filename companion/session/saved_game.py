@@ -293,7 +293,8 @@ def _keep(store: Store, saved: SavedTable, table: AnyTable) -> tuple[Session, _R
 
 
 class _Result:
-    """Home lists a finished table with its winners; an undone ending runs again.
+    """Home lists a finished table with its winners; an undone ending runs again, and so does a game
+    that the players ended early and a friend's phone goes on with.
 
     The move itself is on disk: where this cannot be written it is made good with the next move, or
     at the next opening.
@@ -301,14 +302,13 @@ class _Result:
 
     def __init__(self, store: Store, saved: SavedTable, table: AnyTable) -> None:
         self._store, self._table_id, self._table = store, saved.id, table
-        self._noted = saved.summary
 
     def note(self) -> None:
+        """Compares with what is on disk: others write there too."""
         summary = _summary(self._table)
-        if summary != self._noted:
-            with suppress(StoreError):
+        with suppress(StoreError):
+            if self._store.table(self._table_id).summary != summary:
                 self._store.finish(self._table_id, summary)
-                self._noted = summary
 
 
 def _summary(table: AnyTable) -> str | None:

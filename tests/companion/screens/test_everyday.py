@@ -131,6 +131,22 @@ def test_a_game_can_be_ended_now_and_goes_on_when_it_is_opened_again():
         assert window.app.session.table.ask is not None
 
 
+def test_an_ended_game_with_which_a_friends_phone_goes_on_runs_again():
+    store = open_unsaved()
+    with Window(lambda: app("orconomics", 60, "table", store=store)) as window:
+        session = window.app.session
+        _end_sheet(window)
+        window.tap("end-do")
+        assert store.tables()[0].summary
+        session.do(random_move(session.table, Random(3)))  # as its phone does
+        assert store.tables()[0].summary is None
+        window.press_back()
+        assert window.app.place == "home"
+        assert window.has("resume-card")
+        session.undo()
+        assert store.tables()[0].summary is None
+
+
 def leaders(table):
     return [table.players[line.seat] for line in table.standings() if line.rank == 1]
 
