@@ -22,6 +22,7 @@ from companion.widgets.grid import EvenGrid
 from companion.widgets.numbers import DigitPad, NumberKey, NumberPad
 from companion.widgets.shell import Sheet
 from companion.widgets.stepper import AmountInput
+from engine.core.corrections import REASONS
 from engine.core.errors import StaleMove
 from engine.core.registry import coins as coins_of
 from engine.core.shown import Coin
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from companion.screens.base import Screen
 
 
-REASONS: Final = ("miscounted", "forgotten", "agreed")
 WORDS: Final = "words"
 
 
@@ -115,9 +115,12 @@ class ReasonChips(Column):
         self._field = TextField(hint=self.words.tell("app.correct.reason"), longest=200)
         chips = StackLayout(size_hint_y=None, spacing=(dp(8), 0))
         chips.bind(minimum_height=chips.setter("height"))
-        self._chips = {name: ChipButton(name=f"reason-{name}") for name in (*REASONS, WORDS)}
-        for name, chip in self._chips.items():
-            chip.text = self.words.tell(f"app.correct.reason.{name}")
+        said = {written: self.words.say(text) for written, text in REASONS.items()}
+        said[WORDS] = self.words.tell("app.correct.reason.words")
+        self._chips: dict[str, ChipButton] = {}
+        for name, text in said.items():
+            short = name.removeprefix("reason.")
+            chip = self._chips[name] = ChipButton(text=text, name=f"reason-{short}")
             chip.bind(on_tap=lambda _chip, name=name: self._choose(name))
             chips.add_widget(chip)
         self.add_widget(chips)
@@ -134,9 +137,10 @@ class ReasonChips(Column):
 
     @property
     def reason(self) -> str:
+        """As the record keeps it; empty where none was given."""
         if self._said == WORDS:
             return str(self._field.text.strip())
-        return str(self._chips[self._said].text) if self._said else ""
+        return self._said
 
 
 class CorrectSheet(Sheet):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.ask import Flow
 from engine.core.errors import IllegalMove
@@ -13,12 +13,18 @@ from engine.core.options import Amount, Cards, Option, Order, Pick, Words
 from engine.core.places import fact_name, said
 from engine.core.rulebook import Anytime, Editable
 from engine.core.setup import FactSpec, Value
-from engine.core.text import Arg, Money, span
+from engine.core.text import Arg, Money, msg, span
 
 if TYPE_CHECKING:
     from engine.core.table import Table
 
 _LONGEST_REASON = 200
+REASONS: Final = {
+    "reason.miscounted": msg("engine.reason.miscounted"),
+    "reason.forgotten": msg("engine.reason.forgotten"),
+    "reason.agreed": msg("engine.reason.agreed"),
+}
+"""The usual reasons of a correction: as a record has them, in no language, and as they are read."""
 
 
 def _correct_options(table: Table[Any], _seat: int) -> Sequence[Option]:
@@ -77,9 +83,10 @@ def _correct(table: Table[Any], _seat: int, move: Move) -> Flow[None] | None:
 
 def _tell_correction(table: Table[Any], field: Editable, before: int | str, move: Move) -> None:
     _path, value, *reason = move.args
-    what, why = field.label, str(reason[0]) if reason else ""
+    what, written = field.label, str(reason[0]) if reason else ""
+    why = REASONS.get(written, written)
     was, now = value_said(table, field, before), value_said(table, field, value)
-    if why.strip():
+    if written.strip():
         table.tell(
             "info", "engine.event.corrected_because", what=what, before=was, after=now, reason=why
         )

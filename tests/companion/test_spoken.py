@@ -288,6 +288,24 @@ def test_a_correction_is_told_with_what_it_changed(reason: str) -> None:
     assert told[0].endswith("1 gold 3 silver" + (" (miscounted {n})" if reason else ""))
 
 
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        ("reason.miscounted", "обсчитались"),
+        ("miscounted", "miscounted"),  # as older games have it, and as anybody may type it
+        ("forgot a payment", "forgot a payment"),
+        ("reason.dance", "reason.dance"),
+        ("reason.", "reason."),
+    ],
+)
+def test_a_known_reason_is_put_into_words_and_any_other_stays_as_it_is(
+    reason: str, said: str
+) -> None:
+    table = played("orconomics", ("Ana", "Bo"), f'table: correct money.Ana 7 "{reason}"')
+    told = CATALOGUES["ru"].say(views.log(table)[-1].events[0].text)
+    assert told.endswith(f"({said})")
+
+
 def test_a_correction_between_a_player_and_a_word_is_told_as_both() -> None:
     table = played("orconomics", ("nobody2", "food"))
     path = next(path for path in table.rulebook.editable(table) if path.startswith("quest."))

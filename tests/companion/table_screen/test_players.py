@@ -44,8 +44,23 @@ def test_money_is_shown_in_coins_of_the_game_and_corrected_by_a_tap():
         assert change in window.find("correct-do").text
         window.tap("correct-do")
         assert table.moves[-1].verb == "correct"
-        assert table.moves[-1].args[-1] == "miscounted"
         assert table.state.money[0] == 12 * 4 + 3
+
+
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [("miscounted", "mal compté"), ("forgotten", "paiement oublié"), ("agreed", "d’un commun")],
+)
+def test_a_reason_is_read_in_the_language_of_the_reader(reason, said):
+    with Window(lambda: app("orconomics", 40, "players")) as window:
+        window.tap("field-money.Ana")
+        window.tap("key-+1")
+        window.tap(f"reason-{reason}")
+        window.tap("correct-do")
+        window.app.words.language = "fr"
+        window.app.go("log")
+        window.settle()
+        assert said in window.app.shell.screen.ids.lines.data[0]["told"]
 
 
 def test_a_reason_may_be_told_in_words_and_a_tap_takes_one_back():
