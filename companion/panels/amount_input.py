@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
@@ -100,6 +100,19 @@ class AmountChoice(OptionInput):
         else:
             self._ask_stepper(option)
         self._show_amount()
+
+    def held(self) -> object:
+        typed = self._keys == "digits" and self._pad.typed
+        return self._value if typed or self._value != self.option.low else None
+
+    def hold(self, told: Any) -> None:
+        if self._keys == "grid":
+            self._grid.chosen = told
+        elif self._keys == "digits":
+            self._pad.go_on(told)
+        else:
+            self._amount.ids.stepper.value = told
+        self._set(told)
 
     def _ask_grid(self, option: Amount) -> None:
         marks = {value: self.words.say(text) for value, text in option.marks}

@@ -61,6 +61,22 @@ class AmountTableInput(OptionInput):
         self._kind = table.kinds[0]
         self._show()
 
+    def held(self) -> object:
+        kind = self._table.kinds.index(self._kind)
+        if self._cell is None:
+            return (kind, None, 0) if kind else None
+        cells = [kinds.get(self._kind) for kinds in self._table.rows.values()]
+        return kind, cells.index(self._cell), self._number
+
+    def hold(self, told: tuple[int, int | None, int]) -> None:
+        kind, row, number = told
+        self._kind = self._table.kinds[kind]
+        if row is None:
+            self._show()
+        else:
+            self._choose(row, number)
+            self.stop()
+
     def args(self) -> Args | None:
         if self._cell is None:
             return None

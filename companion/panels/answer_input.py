@@ -5,31 +5,30 @@ Widgets are kept and changed in place: a tap is answered within a frame.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from kivy.app import App
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
-from kivy.uix.stacklayout import StackLayout
-from kivy.uix.widget import Widget
 
 from companion.panels.amount_table_input import AmountTableInput
 from companion.panels.button_foot import ButtonFoot, ButtonRows
-from companion.panels.input_base import OptionInput
+from companion.panels.input_base import OptionInput, hold_again
 from companion.panels.number_table_input import NumberTableInput
 from companion.panels.option_inputs import INPUTS, kind_of
 from companion.panels.step_tiles import several_verbs, step_tiles
-from companion.session import Session, labels, step_texts
+from companion.panels.value_chips import ValueChips
+from companion.session import Session, step_texts
 from companion.session.amounts import AmountTable, amount_table
 from companion.session.answer_picker import CARD, Picker, Step, Way
-from companion.session.box_values import fact_of, place_of_fact, several_values
+from companion.session.box_values import fact_of, several_values
+from companion.session.half_entered import Entered
 from companion.session.number_table import NumberTable, number_table
-from companion.widgets.base import Column, Txt, fill, page_of
+from companion.widgets.base import Column, Txt, page_of
 from companion.widgets.buttons import (
     ButtonRow,
-    ChipButton,
     PrimaryButton,
     SecondaryButton,
     TextButton,
@@ -115,8 +114,7 @@ class AnswerInput(FreshTouches, Column):
         """Called when another step is shown: what the board answers changes with it."""
         self.values: list[Option] = []
         """Printed values, where several are asked for at once."""
-        self._value_chips = StackLayout(size_hint_y=None, spacing=(dp(8), 0))
-        self._value_chips.bind(minimum_height=self._value_chips.setter("height"))
+        self._value_chips = ValueChips(session, self.tell_value)
         self._buttons: dict[str, TextButton] = {}
         self._rows = ButtonRows()
         self.foot: ButtonFoot | None = None
@@ -125,24 +123,55 @@ class AnswerInput(FreshTouches, Column):
         """What was chosen before the first step: who of several answers."""
         self.leave: Callable[[], bool] = self.back
 
-    def ask(self, options: Sequence[Option], who: str = "", view: AnyView | None = None) -> None:
+    def ask(
+        self,
+        options: Sequence[Option],
+        who: str = "",
+        view: AnyView | None = None,
+        entered: Entered | None = None,
+    ) -> None:
         """Shows the input for these options in place of what was asked before.
 
         who is the player who is asked, for the titles of the steps; view is the table as everybody
-        sees it, where it is known already.
+        sees it, where it is known already; entered is what was told when the same was asked before.
         """
         self.at = len(self.session.table.moves)
         self.who, self.view = who, view
         self.values = several_values(options)
-        self._picker = Picker(self.values[:1] or options)
-        self._trail.clear()
+        self._picker = entered.picker if entered else Picker(self.values[:1] or options)
+        self._trail[:] = entered.trail if entered else ()
         self.means = ""
-        for part in self._inputs.values():
-            part.stop()
+        self.stop()
         self.renew()
         if self.foot is not None:
             self.foot.renew()
         self._show()
+        if entered is not None and hold_again(self._shown_parts(), entered.told):
+            self.arrange()
+            if self.stepped is not None:
+                self.stepped()
+
+    def stop(self) -> None:
+        """Nothing enters itself any more."""
+        for part in (*self._inputs.values(), self._amounts):
+            if part is not None:
+                part.stop()
+
+    @property
+    def entered(self) -> Entered:
+        """What was told so far, to ask the same again with."""
+        told = {kind: part.held() for kind, part in self._shown_parts().items()}
+        return Entered(self._picker, tuple(self._trail), told)
+
+    def _shown_parts(self) -> dict[str, OptionInput]:
+        """The inputs of their own that are shown now, by kind."""
+        options = self._options()
+        parts = {kind_of(option, self.session): self.input_of(option) for option in options}
+        if self._table is not None:
+            parts["amounts"] = self.amounts
+        if self._number_table is not None:
+            parts["numbers"] = self.numbers
+        return parts
 
     @property
     def picker(self) -> Picker:
@@ -212,7 +241,7 @@ class AnswerInput(FreshTouches, Column):
         told = self.told_value
         if told is not None:
             title = fact_name(self.session.table.rulebook, fact_of(told))
-        self._show_values(told)
+        self._value_chips.show(self.values, told)
         self.title = step_texts.capital(self.words.say(title)) if title is not None else ""
         options = self._options()
         self._only = None  # of the step before: an input that is asked may arrange the buttons
@@ -235,42 +264,13 @@ class AnswerInput(FreshTouches, Column):
         if self.stepped is not None:
             self.stepped()
 
-    def _show_values(self, told: Option | None) -> None:
-        """A chip for each of several printed values that are asked for besides the one told now."""
-        rest = [fact_of(option) for option in self.values if option is not told]
-        chips = [{"text": self._value_name(fact), "name": f"value-{fact}"} for fact in rest]
-        fill(self._value_chips, chips, self._value_chip)
-
-    def _value_name(self, fact: str) -> str:
-        """By its place where that says it all; else as the box calls it."""
-        table, facts = self.session.table, [fact_of(option) for option in self.values]
-        place, groups = place_of_fact(fact), {fact.split(".")[0] for fact in facts}
-        if len(groups) == 1 and self.words.catalogue.has(f"{table.rulebook.id}.word.{place}"):
-            return labels.named(table, place, self.words.say)
-        return str(self.words.say(fact_name(table.rulebook, fact)))
-
-    def _value_chip(self) -> ChipButton:
-        chip = ChipButton()
-        chip.bind(on_tap=lambda tapped: self._value_tapped(tapped.name.removeprefix("value-")))
-        return chip
-
-    def _value_tapped(self, fact: str) -> None:
-        for option in self.values:
-            if fact_of(option) == fact:
-                self.tell_value(option)
-                return
-
     def _options(self) -> list[Option]:
         """Those with an input of their own that is shown now."""
         return self._picker.shown_inputs
 
     def arrange(self) -> None:
         """Puts the parts in their places: also when a button of an input comes or goes."""
-        shown: list[Widget] = [self.input_of(option) for option in self._options()]
-        if self._table is not None:
-            shown.append(self.amounts)
-        if self._number_table is not None:
-            shown.append(self.numbers)
+        shown = list(self._shown_parts().values())
         lists = [self._list] if self._list.choices else [self.tiles] if self.tiles.items else []
         buttons = self._button_list(shown)
         rows = self._above_the_foot(self._rows.fill(buttons, self.low, self._one_row))
@@ -365,7 +365,9 @@ class AnswerInput(FreshTouches, Column):
         if self.theme.large:  # a whole answer is long enough then
             new = ["" if step.rest else note for step, note in zip(steps, new, strict=True)]
         choices = [
-            Choice(step.key, self.step_text(step), subtitle=note, seat=self._seat_of(step, seats))
+            Choice(
+                step.key, self.step_text(step), subtitle=note, seat=step_texts.seat_of(step, seats)
+            )
             for step, note in zip(steps, new, strict=True)
         ]
         game = self.session.table.rulebook.id
@@ -376,11 +378,6 @@ class AnswerInput(FreshTouches, Column):
             self._list.choices = choices
         if self.tiles.items != tiles:
             self.tiles.items = tiles
-
-    def _seat_of(self, step: Step, seats: Mapping[str, int]) -> int:
-        """The player that it names, with the word that leads to the name."""
-        named = step.token if step.final or not step.rest else step.rest[-1]
-        return seats.get(named, -1) if isinstance(named, str) else -1
 
     def step_text(self, step: Step) -> str:
         """A choice as it is named on the screen."""

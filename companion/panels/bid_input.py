@@ -94,6 +94,19 @@ class BidInput(AmountChoice):
         super().ask(option)
         self._show()
 
+    def held(self) -> object:
+        if self._winner is None:
+            bid = super().held()
+            return None if bid is None else (bid, None, False, 0)
+        return self._value, self._winner, self._far, int(self._price.value)
+
+    def hold(self, told: tuple[int, int | None, bool, int]) -> None:
+        bid, self._winner, self._far, price = told
+        super().hold(bid)
+        self._show()
+        if self._far:
+            self._price.ids.stepper.value = price
+
     def _show(self) -> None:
         bidding = self._bidding
         assert bidding is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
@@ -15,6 +15,14 @@ from engine.core.places import WORD, Place
 
 if TYPE_CHECKING:
     from companion.panels.answer_input import AnswerInput
+
+
+def hold_again(parts: Mapping[str, OptionInput], told: Mapping[str, object]) -> bool:
+    """Hands each input what it held before; False where none held anything."""
+    again = {kind: part for kind, part in parts.items() if told.get(kind) is not None}
+    for kind, part in again.items():
+        part.hold(told[kind])
+    return bool(again)
 
 
 class OptionInput(Column):
@@ -52,6 +60,14 @@ class OptionInput(Column):
     def args(self) -> Args | None:
         """The answer as it stands; None while it is not complete."""
         return None
+
+    def held(self) -> object:
+        """What it was told so far, as a plain value; None where that is nothing."""
+        return None
+
+    def hold(self, told: Any) -> None:
+        """Shows again what `held` gave, after `ask`. Nothing enters itself by that: the button is
+        there, and who comes back has not seen the bar."""
 
     def stop(self) -> None:
         """The answer is given, or another question is asked: what was under way ends."""

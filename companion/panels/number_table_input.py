@@ -41,6 +41,13 @@ class NumberTableInput(OptionInput):
         self.length = len(table.rows)
         self._show()
 
+    def held(self) -> object:
+        return self.row if self.row != next(iter(self._table.rows)) else None
+
+    def hold(self, told: Token) -> None:
+        self.row = told
+        self._show()
+
     def _show(self) -> None:
         table, parts = self._table, list[Widget]()
         if table.in_rows:

@@ -68,6 +68,13 @@ class DiceInput(OptionInput):
             else:
                 self.remove_widget(self._earlier)
 
+    def held(self) -> object:
+        return list(self._pad.values) if any(self._pad.values) else None
+
+    def hold(self, told: list[int]) -> None:
+        self._pad.values = told
+        self.stop()
+
     def _is_first(self) -> bool:
         """The first two dice of a game: how both are told at once is said where there is room."""
         first = self.option.dice == 2 and self.owner.session.table.turn == 0
@@ -153,6 +160,13 @@ class CardsInput(OptionInput):
         self.length = len(self._grid.items)
         self._show_count()
 
+    def held(self) -> object:
+        return dict(self._grid.picks) if self._grid.parent is self and self._grid.picks else None
+
+    def hold(self, told: dict[str, int]) -> None:
+        self._grid.picks = told
+        self.stop()
+
     def _picked(self) -> None:
         self._show_count()
         if self.laid is not None and self.owner.stepped is not None:
@@ -222,6 +236,12 @@ class WordsInput(OptionInput):
             said = self._verb(option.verb)
             again = said == self.owner.came_by  # the way back says it already
             self.confirm.text = self.words.tell("app.do.done") if again else said
+
+    def held(self) -> object:
+        return self._field.text or None
+
+    def hold(self, told: str) -> None:
+        self._field.text = told
 
     def args(self) -> Args | None:
         typed = self._field.text.strip()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
@@ -125,17 +126,33 @@ class OrderInput(OptionInput):
 
     def _turn_over(self) -> None:
         """Switches between tapping and dragging; what was entered so far stays."""
-        placed = list(self.laid)
-        self._dragging = not self._dragging
         if self._dragging:
-            rest = [item for item in (self._last or self.option.items) if item not in placed]
-            lying = (*placed, *rest)
-            self._drag.entries = [(item, self._named(item, self._place), -1) for item in lying]
+            self._dragging, self._placed = False, []
+            set_children(self, [self._tiles])
         else:
-            self._placed = []
-        set_children(self, [self._drag, self._back_to_taps] if self._dragging else [self._tiles])
+            placed = self.laid
+            rest = [item for item in (self._last or self.option.items) if item not in placed]
+            self._let_drag((*placed, *rest))
         self._show()
         self._tell()
+
+    def _let_drag(self, lying: Sequence[str]) -> None:
+        self._dragging = True
+        self._drag.entries = [(item, self._named(item, self._place), -1) for item in lying]
+        set_children(self, [self._drag, self._back_to_taps])
+
+    def held(self) -> object:
+        if self._dragging:
+            return True, list(self._drag.order)
+        return (False, list(self._placed)) if self._placed else None
+
+    def hold(self, told: tuple[bool, list[str]]) -> None:
+        dragged, lying = told
+        if dragged:
+            self._let_drag(lying)
+        else:
+            self._placed = lying
+        self._show()
 
     def _dragged(self) -> None:
         """Also comes when the list is filled or emptied, while it is not shown: that is no drag."""

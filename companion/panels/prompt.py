@@ -14,6 +14,7 @@ from companion.panels.answer_input import AnswerInput
 from companion.panels.button_foot import ButtonFoot
 from companion.session import Session, step_texts, views
 from companion.session.answer_picker import Picker, Step
+from companion.session.half_entered import Entered, HalfEntered
 from companion.theme import TYPE
 from companion.widgets.badge import PlayerBadge
 from companion.widgets.base import Column, Row, Txt, fill, set_children, share_spares
@@ -94,19 +95,55 @@ class PromptCard(FreshTouches, Card):
         self._coming: views.Prompt | None = None
         self._then = Column(spacing=dp(8), name="coming")
         self._then_input: AnswerInput | None = None
+        self._asked_for: tuple[object, ...] = ()
+        """The question that is shown, as `_now` tells it; none while it could not be shown."""
+        self._then_for: tuple[object, ...] = ()
+        """The same for what comes next."""
+        self._then_entered: Entered | None = None
 
     def show(self, prompt: views.Prompt, view: AnyView) -> None:
-        """Asks this, of a table that everybody sees so."""
-        self._prompt, self._seat, self._coming, self._view = prompt, None, None, view
+        """Asks this, of a table that everybody sees so. What was entered for the same question
+        before, on this screen or on one that was left, is there again."""
+        self.keep()
+        kept = self._session.half_entered
+        if kept is not None and kept.asked != self._now:
+            kept = self._session.half_entered = None
+        self._prompt, self._coming, self._view = prompt, None, view
+        self._seat = kept.seat if kept is not None else None
+        self._then_entered = kept.coming if kept is not None else None
         self.renew()
         if self._then_input is not None:  # what came next may be asked now, by the same tiles
             self._then_input.tiles.items = []
         self._why.hint = self.words.tell("app.do.why")
         self._camera.hint = self.words.tell("app.do.scan")
-        self._show_answer()
+        self._show_answer(kept.now if kept is not None else None)
 
-    def _show_answer(self) -> None:
-        prompt = self._prompt
+    @property
+    def _now(self) -> tuple[object, ...]:
+        """What is asked, and in which words."""
+        return (self._session.asked_now, self.words.language)
+
+    @property
+    def stands(self) -> bool:
+        """Whether what is shown is still what is asked."""
+        return self._asked_for == self._now
+
+    def keep(self) -> None:
+        """Notes what is half entered, as long as it answers what is asked."""
+        if self.stands:
+            then = self._then_input
+            coming = then.entered if then and self._then_for == self._now else self._then_entered
+            now = None if self.asks_who else self.input.entered
+            self._session.half_entered = HalfEntered(self._asked_for, self._seat, now, coming)
+
+    def stop(self) -> None:
+        """The screen is left: nothing enters itself there."""
+        self.input.stop()
+        if self._then_input is not None:
+            self._then_input.stop()
+
+    def _show_answer(self, entered: Entered | None = None) -> None:
+        prompt, self._asked_for = self._prompt, ()
         assert prompt is not None
         names = self._session.table.players
         seats = prompt.who if self._seat is None else (self._seat,)
@@ -129,7 +166,7 @@ class PromptCard(FreshTouches, Card):
             self.input.scan = self._scan if use.offered(self._session) else None
             self.input.scan_leads = use.leads(self._session)
             self.input.before = names[self._seat] if self._seat is not None else ""
-            self.input.ask(prompt.options, self._asked_name(), self._view)
+            self.input.ask(prompt.options, self._asked_name(), self._view, entered)
             self._fill_head()
             self._say_means()
             parts.append(self.input)
@@ -137,6 +174,7 @@ class PromptCard(FreshTouches, Card):
                 parts.append(self._offers)
         self._show_question()
         set_children(self, parts)
+        self._asked_for = self._now
 
     def _without_outline(self) -> None:
         """The sheet round it has one in the high-contrast look."""
@@ -196,7 +234,7 @@ class PromptCard(FreshTouches, Card):
     def show_coming(self, coming: views.Prompt | None) -> None:
         """What is asked next, under a question that may be left with a word: it says that too."""
         self._coming = coming
-        if coming is None or self.asks_who or self.input.picker.can_go_back:
+        if coming is None or self.asks_who:
             self._place_coming()
             return
         if self._then_input is None:
@@ -218,7 +256,8 @@ class PromptCard(FreshTouches, Card):
         use = App.get_running_app().camera_use
         self._then_input.scan = self._scan if use.offered(self._session) else None
         rolls = [option for option in coming.options if option.kind == "dice"]
-        self._then_input.ask(rolls or coming.options, name)
+        self._then_input.ask(rolls or coming.options, name, entered=self._then_entered)
+        self._then_for, self._then_entered = self._asked_for, None
         self._place_coming()
 
     def _place_coming(self) -> None:

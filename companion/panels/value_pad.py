@@ -80,6 +80,19 @@ class ValuePad(Column):
         """Whether a number was typed that is not entered yet."""
         return self._countdown.running
 
+    def held(self) -> tuple[int, bool] | None:
+        """What is typed so far, and whether it was about to enter itself."""
+        if not self.types or not self._digits.typed:
+            return None
+        return int(self._digits.value), self.value is not None
+
+    def hold(self, told: tuple[int, bool]) -> None:
+        """The same again: there is no button for it, so it enters itself a moment later."""
+        typed, enters = told
+        self._digits.go_on(typed)
+        if enters:
+            self._typed()
+
     def stop(self) -> None:
         """Something else is asked: what was typed so far is not entered."""
         self._countdown.stop()
@@ -132,6 +145,12 @@ class FactInput(OptionInput):
         wanted = str(option.prefix[0])
         facts = self.owner.session.table.rulebook.facts
         self._pad.ask(next(spec for spec in facts if spec.id == wanted))
+
+    def held(self) -> object:
+        return self._pad.held()
+
+    def hold(self, told: tuple[int, bool]) -> None:
+        self._pad.hold(told)
 
     def stop(self) -> None:
         self._pad.stop()

@@ -129,13 +129,20 @@ class TableScreen(TableTab):
 
     def left(self) -> None:
         self._later.cancel()
-        self._carrying.end()
+        self._put_down()
+        self._prompt.keep()
+        self._prompt.stop()
         self._opening.end()
         self.watch.end()
         self.phones.end()
         super().left()
         self.drawing.detach()
         self.strip.detach()
+
+    def _put_down(self) -> None:
+        """A carried card lies in the sheet again, where the same is still asked."""
+        if not (self.app.session is not None and self._prompt.stands and self._carrying.put_back()):
+            self._carrying.end()
 
     def back(self) -> bool:
         """A carried card, a step, the card about a thing, an enlarged board: then the screen."""
@@ -231,7 +238,7 @@ class TableScreen(TableTab):
 
     def refresh(self) -> None:
         table, words, bar = self.session.table, self.words, self.ids.bar
-        self._carrying.end()
+        self._put_down()
         self.watch.changed()
         bar.title = words.tell(f"{table.rulebook.id}.name")
         self._show_stages()

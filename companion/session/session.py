@@ -12,6 +12,7 @@ from companion.session import auctions, camera_answers, labels, preview, views
 from companion.session.answer_picker import CARD, Picker
 from companion.session.camera_answers import Answer, Sighting
 from companion.session.entries import Entries
+from companion.session.half_entered import HalfEntered
 from companion.session.listeners import Listeners
 from companion.session.number_table import number_table
 from companion.session.questions_ahead import (
@@ -80,6 +81,9 @@ class Session:
         """How things lay at the last table of this game, by the verb that asks for their order."""
         self.ticked: dict[str, bool] = {}
         """What hands have ticked off, by task, for as long as the table is open."""
+        self.half_entered: HalfEntered | None = None
+        """What was entered of the next answer, for a screen that comes back to it."""
+        self._changes = 0
         self._listeners = Listeners()
         self._seen_ahead: tuple[tuple[int, Ask | None], Ahead | None] = ((-1, None), None)
         self._seen_closing: tuple[tuple[int, Ask | None], Closing | None] = ((-1, None), None)
@@ -88,6 +92,10 @@ class Session:
         """Calls back after each change; returns what ends it."""
         return self._listeners.add(listener)
 
+    def _tell(self) -> None:
+        self._changes += 1
+        self._listeners.tell()
+
     # Moves
 
     def do(self, move: Move, at: int | None = None) -> None:
@@ -95,7 +103,7 @@ class Session:
         with self.table.all_or_nothing():
             self.table.do(move, at)
             self._keep(len(self.table.moves) - 1)
-        self._listeners.tell()
+        self._tell()
 
     def _keep(self, start: int) -> None:
         """Writes down the moves since number `start`, which are one entry."""
@@ -175,6 +183,12 @@ class Session:
         """What was worked out for it holds until the next move, an any-time one too."""
         return len(self.table.moves), self.table.ask
 
+    @property
+    def asked_now(self) -> tuple[object, ...]:
+        """Equal as long as nothing was played or taken back. The number of moves alone may be that
+        of another game by now."""
+        return self._changes, *self._state
+
     def sell(self, winner: int | None, price: int, at: int | None = None) -> None:
         """One entry for an auction that was held aloud: who bought, and for how much.
 
@@ -195,7 +209,7 @@ class Session:
             play()
             self._follow()
             self._keep(start)
-        self._listeners.tell()
+        self._tell()
 
     def _start(self, at: int | None) -> int:
         """The number of the next move, where that is the one that was shown."""
@@ -240,7 +254,7 @@ class Session:
         """Takes back the last entry, or all from number `to` on."""
         keep = len(self.table.moves) - self._last_entry() if to is None else to
         self.table.undo(keep, self.journal.undo)
-        self._listeners.tell()
+        self._tell()
 
     def redo(self, at: int | None = None) -> None:
         """Makes the first undone entry again; at is the state that it was offered for."""
@@ -249,7 +263,7 @@ class Session:
             for _ in range(self._next_entry()):
                 self.table.redo()
             self.journal.redo(*self.table.moves[start:])
-        self._listeners.tell()
+        self._tell()
 
     def _last_entry(self) -> int:
         """How many moves the last entry is."""

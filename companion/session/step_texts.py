@@ -20,7 +20,7 @@ kind follow each other.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from companion.session import labels
@@ -203,3 +203,9 @@ def _ask_option(option: Option, what: str, args: Args) -> Text | None:
         return None
     told: Text | None = tell(args)
     return told
+
+
+def seat_of(step: Step, seats: Mapping[str, int]) -> int:
+    """The player that a step names, with the word that leads to the name; -1 for none."""
+    named = step.token if step.final or not step.rest else step.rest[-1]
+    return seats.get(named, -1) if isinstance(named, str) else -1

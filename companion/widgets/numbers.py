@@ -134,14 +134,15 @@ class DigitPad(Column):
     __events__ = ("on_key",)
 
     def __init__(self, **kwargs: object) -> None:
-        self._fresh = True
+        self.untyped = True
+        """No key was tapped since the start."""
         super().__init__(**kwargs)
         for key in KEYS:
             self.ids.pad.add_widget(self._key(key))
 
     def start(self, value: int) -> None:
         """A number to be typed over."""
-        self.value, self._fresh = value, True
+        self.value, self.untyped = value, True
 
     def _key(self, key: str) -> NumberKey:
         shown = NumberKey(text="" if key == BACK else key, name=f"key-{key}")
@@ -160,8 +161,8 @@ class DigitPad(Column):
         if key in ways:
             new = ways[key](value)
         else:
-            new = int(key) if self._fresh else value * 10 + int(key)
-        self._fresh = False
+            new = int(key) if self.untyped else value * 10 + int(key)
+        self.untyped = False
         if new <= self.most:
             self.value = new
         self.dispatch("on_key")
@@ -209,6 +210,16 @@ class NumberPad(Column):
         """A number to be typed over, and the highest that it may be."""
         self._pad.most = most
         self._pad.start(value)
+        self._set(value)
+
+    @property
+    def typed(self) -> bool:
+        """Whether a key was tapped since the start."""
+        return not self._pad.untyped
+
+    def go_on(self, value: int) -> None:
+        """A number that was typed before: the next digit comes behind it."""
+        self._pad.value, self._pad.untyped = value, False
         self._set(value)
 
     def _set(self, value: int) -> None:

@@ -102,6 +102,23 @@ def test_a_carried_card_goes_with_its_screen():
         assert moves(window) == before
 
 
+@pytest.mark.parametrize("paused", [True, False])
+def test_a_card_that_is_carried_at_a_pause_lies_in_the_sheet_again(paused):
+    with Window(lambda: asked("orc", offers("deploy"))) as window:
+        before, finger = moves(window), lifted(window, tile(window))
+        if paused:
+            window.app.on_pause()
+            window.app.on_resume()
+        else:
+            screen(window).refresh()
+        window.settle()
+        assert not carried(window)
+        assert not screen(window)._prompt.input.picker.can_go_back
+        finger.up()
+        window.settle()
+        assert (moves(window), screen(window)._prompt.input.picker.can_go_back) == (before, False)
+
+
 def carried(window: Window) -> bool:
     return any(type(widget).__name__ == "CarriedCard" for widget in window.walk())
 

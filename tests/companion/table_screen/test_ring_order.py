@@ -8,6 +8,7 @@ from companion.panels.answer_input import AnswerInput
 from companion.store import open_unsaved
 from companion.widgets.base import page_of
 from companion.widgets.draglist import DragList
+from engine.core.move import TABLE, Move
 from engine.rulebooks.orconomics.cards import SECTORS
 from tests.companion.hand import Hand, start_game
 from tests.companion.states import app
@@ -76,8 +77,8 @@ def test_the_tiles_are_back_when_the_ring_is_asked_again_after_dragging():
     with Window(lambda: app("orconomics", 0, "table")) as window:
         window.tap("drag-order")
         assert window.has("tap-order")
-        window.app.go("players")
-        window.app.back()
+        window.app.session.do(Move(TABLE, "ring", SECTORS))
+        window.app.session.undo()
         window.settle()
         assert not window.has("tap-order")
         assert all(window.has(f"order-{sector}") for sector in SECTORS)
