@@ -47,17 +47,21 @@ class Countdown(Progress):
         """Shows the bar in the holder and enters after so many seconds."""
         self.stop()
         self._patience = patience
-        self._shell = next((w for w in _around(self._holder) if isinstance(w, Shell)), None)
         self._run()
-        if self._shell is not None:
-            self._shell.bind(sheet=self._sheet_changed)
-            self._sheet_changed(self._shell, self._shell.sheet)
+        self._mind_sheets()
 
     def stop(self) -> None:
         if self._shell is not None:
             self._shell.unbind(sheet=self._sheet_changed)
             self._shell = None
         self._halt()
+
+    def _mind_sheets(self) -> None:
+        """Not yet where the holder is put into its place later."""
+        self._shell = next((w for w in _around(self._holder) if isinstance(w, Shell)), None)
+        if self._shell is not None:
+            self._shell.bind(sheet=self._sheet_changed)
+            self._sheet_changed(self._shell, self._shell.sheet)
 
     def _run(self) -> None:
         self.value = 0
@@ -87,6 +91,10 @@ class Countdown(Progress):
 
     def _over(self, _seconds: float) -> None:
         """Only while it can be seen: behind another screen nothing is entered."""
+        if self._shell is None:
+            self._mind_sheets()
+        if self._waiting is None:  # a sheet came while nobody minded it
+            return
         seen = self._holder.get_root_window() is not None
         self.stop()
         if seen:

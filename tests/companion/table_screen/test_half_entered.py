@@ -277,6 +277,23 @@ def test_a_typed_value_that_has_no_button_enters_itself_afterwards(way: str) -> 
         assert moves[start].args[1] == 12
 
 
+@pytest.mark.parametrize("way", ["pause", "players", "settings"])
+def test_a_typed_value_waits_under_a_sheet_after_a_look_elsewhere(way: str) -> None:
+    """Also on a new screen, where it is told again before it stands in its place."""
+    with Window(asking_for_digits) as window:
+        moves = window.app.session.table.moves
+        start = len(moves)
+        for key in ("key-1", "key-2"):
+            window.tap(key)
+        WAYS[way](window)
+        window.app.shell.screen.open_menu()
+        window.run(3.0)
+        assert len(moves) == start
+        window.app.shell.close_sheet()
+        window.until(lambda: len(moves) > start)
+        assert moves[start].args[1] == 12
+
+
 def undone(window: Window) -> None:
     window.app.session.undo()
 
