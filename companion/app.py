@@ -91,8 +91,8 @@ class TablesideApp(App):
         self.words = LiveCatalogue(self.settings.language or device_language())
         self.session: Session | None = None
         self.table_id: int | None = None
-        self.camera_address = ""
-        """A camera in the network for this run only, before the one of the settings."""
+        self.camera_address = self.phones_address = ""
+        """For this run: a camera in the network; the one address where phones connect, else all."""
         self.open_camera: Callable[[], FrameSource] = self._open_camera
         self._feedback: Feedback | None = None
         self._announcer: Announcer | None = None

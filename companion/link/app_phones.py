@@ -34,8 +34,7 @@ class AppPhones:
         if path is not None:
             with suppress(OSError):  # as in Room.save: phones have to join again after a restart
                 path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self.only = ""
-        """The one address to listen on; empty where it is every address of this device."""
+        self._app = app
         self._listeners = Listeners()
         self._link = PhoneLink(session, KivyDesk(), path, self._listeners.tell, mishap=app.explain)
 
@@ -54,7 +53,7 @@ class AppPhones:
 
     def switch_on(self, port: int | None = None) -> None:
         """Raises NoPort, which says why not."""
-        self._link.switch_on(port, self.only)
+        self._link.switch_on(port, self._app.phones_address)
         self._listeners.tell()
 
     def switch_off(self, remember: bool = True) -> None:
@@ -83,9 +82,9 @@ def serve_in_app(
     moves are kept as they are: what the app was taught answers for none of them.
     """
     saved = save_played(app.store, record.replay(), name)
+    app.phones_address = only
     app.open_table(saved.id)
     if app.session is None:  # the app says why
         return
-    app.phones.only = only
     app.go("phones")
     app.attempt(lambda: app.phones.switch_on(port))

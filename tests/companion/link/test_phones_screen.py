@@ -265,6 +265,23 @@ def test_the_app_too_listens_on_the_wished_address_only(monkeypatch: pytest.Monk
         assert window.find("code").text.startswith("http://127.0.0.1:")
 
 
+def test_a_served_table_that_is_opened_again_listens_there_only(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Its phones come back by themselves, without anybody who would look where they do."""
+    monkeypatch.setattr(link, "ANYWHERE", "192.0.2.7")  # would be refused
+    store = open_store(tmp_path / "tables.db").store
+    with Window(lambda: app(store=store)) as window:
+        new = Record(setup("orc"), rules=rulebook("orc").version)
+        serve_in_app(window.app, new, "ORC", 0, "127.0.0.1")
+        served = window.app.table_id
+        assert served is not None
+        window.app.home()
+        window.app.open_table(served)
+        assert window.app.phones.on
+        assert window.app.phones.who().address.startswith("http://127.0.0.1:")
+
+
 def test_an_address_that_is_not_here_is_told_in_the_app() -> None:
     with Window(lambda: app()) as window:
         new = Record(setup("orc"), rules=rulebook("orc").version)
