@@ -136,11 +136,21 @@ class PromptCard(FreshTouches, Card):
             now = None if self.asks_who else self.input.entered
             self._session.half_entered = HalfEntered(self._asked_for, self._seat, now, coming)
 
-    def stop(self) -> None:
-        """The screen is left: nothing enters itself there."""
+    def leave(self) -> None:
+        """The screen is left: nothing enters itself there. What not everybody may see is not noted:
+        whoever comes back may be somebody else."""
+        self.keep()
+        if self._secret:
+            self._session.half_entered, self._asked_for = None, ()
         self.input.stop()
         if self._then_input is not None:
             self._then_input.stop()
+
+    @property
+    def _secret(self) -> bool:
+        """Whether cards are told that the log would not name."""
+        secret = self._session.table.rulebook.secret
+        return any(way.option.verb in secret for way in self.input.picker.ways)
 
     def _show_answer(self, entered: Entered | None = None) -> None:
         prompt, self._asked_for = self._prompt, ()

@@ -130,8 +130,7 @@ class TableScreen(TableTab):
     def left(self) -> None:
         self._later.cancel()
         self._put_down()
-        self._prompt.keep()
-        self._prompt.stop()
+        self._prompt.leave()
         self._opening.end()
         self.watch.end()
         self.phones.end()

@@ -185,7 +185,6 @@ HALF = [
     ("economicon", "condition > free words", type_words),
     ("economicon", "apply > award what", None),
     ("few_orcs_more", "late_enlistment enlist", tap_row),
-    ("few_orcs_more", "pile > pile cards", tap_card),
     ("orc", "line line", tap_end),
     ("orc", "turn > deploy end", None),
 ]
@@ -215,6 +214,23 @@ def test_every_kind_of_input_is_as_it_was(
         window.run(2.5)
         assert len(window.app.session.table.moves) == moves, "nothing enters itself"
         assert shown(window) == half
+
+
+@pytest.mark.parametrize(
+    ("way", "kept"), [("pause", 0), ("players", 0), ("settings", 0), ("turn", 1), ("menu", 1)]
+)
+def test_secret_cards_are_gone_when_the_screen_was_left(way: str, kept: int) -> None:
+    """Whoever comes back may be somebody else. Not while it stays in sight."""
+    with moment("few_orcs_more", "pile > pile cards") as window:
+        one = next(m for m in moments("few_orcs_more") if m.kind == "pile > pile cards")
+        assert tap_on(window, one)
+        tap_card(window)
+        window.app.shell.screen.refresh()  # notes it
+        WAYS[way](window)
+        window.settle()
+        picked = [w for w in asked(window).walk() if isinstance(w, CardTile) and w.picked]
+        assert len(picked) == kept
+        assert asked(window).input.picker.can_go_back == bool(kept)
 
 
 def test_a_whole_roll_waits_for_its_button_after_a_pause() -> None:
