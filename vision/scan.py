@@ -21,6 +21,8 @@ ReadTags = Callable[[Image, float], tuple[list[Facts], list[str], list[Quad], bo
 """Our tags as facts, the texts of all QR codes, where they are, and whether some were given up.
 
 The second argument is how many seconds of processor time it may take."""
+SCAN_SECONDS = 0.9
+"""What a file may take, unpacking and dice included."""
 LEAST_SECONDS = 0.3
 """What is left for the tags of a file that took long to unpack."""
 
@@ -39,9 +41,11 @@ def scan_file(path: str | Path, reader: DiceReader, read_tags: ReadTags) -> Fact
         picture = load(Path(path))
     except PictureError as error:
         return {"image": str(path), "error": error.message}
-    left = max(FILE_SECONDS - (thread_time() - spent), LEAST_SECONDS)
-    tags, codes, places, gave_up = read_tags(picture.image, left)
-    dice = reader.judge(off_codes(reader.look(picture.image), places))
+    seen = reader.look(picture.image)  # first: what it takes is known when the tags are begun
+    left = SCAN_SECONDS - (thread_time() - spent)
+    seconds = max(min(left, FILE_SECONDS), LEAST_SECONDS)
+    tags, codes, places, gave_up = read_tags(picture.image, seconds)
+    dice = reader.judge(off_codes(seen, places))
     if picture.scale != 1:
         for tag in tags:
             tag["corners"] = [[round(v * picture.scale, 1) for v in p] for p in tag["corners"]]

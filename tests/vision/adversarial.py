@@ -95,12 +95,23 @@ def triples_in_noise(size: Size, module: int = 3) -> Grey:
     return picture
 
 
+def bullseyes(size: Size, module: int = 4) -> Grey:
+    """Round eyes in rows: every two look like the side of a code, whatever way they lie."""
+    pitch = 10 * module
+    x, y = np.meshgrid(np.arange(size[0]), np.arange(size[1]))
+    radius = np.hypot(x % pitch - pitch / 2, y % pitch - pitch / 2) / module
+    dark = (radius < 1.5) | ((radius > 2.5) & (radius < 3.5))
+    return np.where(dark, 20, 235).astype(np.uint8)
+
+
 PICTURES: dict[str, Callable[[Size], Grey]] = {
     "triples in noise": triples_in_noise,
     "hundreds of codes": lambda size: page_of_codes(size, 1),
     "tiny eyes": lambda size: rows_of_eyes(size, 1),
     "small eyes": lambda size: rows_of_eyes(size, 2),
     "large eyes": lambda size: rows_of_eyes(size, 5),
+    "huge eyes": lambda size: rows_of_eyes(size, 12),
+    "bullseyes": bullseyes,
     "scattered eyes": scattered_eyes,
     "moire": moire,
     "texture": texture,

@@ -14,7 +14,7 @@ from vision.dice import DiceReader
 from vision.dice.off_codes import DiceOffCodes, off_codes
 from vision.painter.demo import DemoTable, paint_roll
 from vision.picture_files import LONG_SIDE, PictureError, load, told_size
-from vision.scan import scan_file, scan_files, tag_reading
+from vision.scan import SCAN_SECONDS, scan_file, scan_files, tag_reading
 
 
 @pytest.fixture(scope="module")
@@ -197,3 +197,24 @@ def test_a_strip_is_a_picture_like_any_other(size, reader, tmp_path):
     facts = scan_file(path, reader, tag_reading())
     assert "error" not in facts
     assert (facts["tags"], facts["codes"], facts["dice"]) == ([], [], [])
+
+
+def test_tags_get_the_time_that_unpacking_and_dice_have_left(tmp_path, monkeypatch, roll):
+    """Dice go first: what they take is then known, and the whole stays within its second."""
+    clock, given = [0.0], []
+
+    class SlowDice:
+        def look(self, _image):
+            clock[0] += 0.35
+            return []
+
+        def judge(self, dice):
+            return dice
+
+    def tags(_image, seconds):
+        given.append(seconds)
+        return [], [], [], False
+
+    monkeypatch.setattr("vision.scan.thread_time", lambda: clock[0])
+    scan_file(write(tmp_path / "roll.jpg", roll), SlowDice(), tags)
+    assert given == [pytest.approx(SCAN_SECONDS - 0.35)]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from time import thread_time
+
 import numpy as np
 import pytest
 
+from tests import limits
 from tests.vision.adversarial import PICTURES
 from vision.budget import Budget
-from vision.tags import Tag, TagReader, encode, reader
+from vision.tags import Tag, TagReader, encode, grid, reader
 from vision.tags.backends import MOST_EYES, Code, Grey
 from vision.tags.finders import find_eyes
 
@@ -32,6 +35,69 @@ def test_work_that_took_long_once_is_not_begun_again_without_the_time_for_it() -
     assert budget.gave_up
     clock.now += 1.0
     assert not budget.allows()
+
+
+def test_work_that_was_never_done_is_guessed_from_how_fast_the_machine_is() -> None:
+    budget = Budget(1.0, FakeClock())
+    assert budget.allows("new", 100.0)  # nothing is known yet
+    budget.calibrate(0.2, 0.1)
+    assert budget.allows("new", 0.4)
+    assert not budget.fits("new", 0.6)
+    assert not budget.gave_up
+    assert not budget.allows("new", 0.6)
+    assert budget.gave_up
+
+
+def test_what_was_easy_in_one_part_is_not_taken_for_easy_in_the_next() -> None:
+    clock = FakeClock()
+    budget = Budget(1.0, clock)
+    budget.calibrate(1.0, 1.0)
+    with budget.spent_on("library", 0.5):
+        clock.now += 0.001
+    assert budget.allows("library", 1.5)
+    assert not budget.allows("library", 2.5)
+
+
+def test_a_large_picture_is_gone_through_in_bands_as_far_as_there_is_time() -> None:
+    picture = np.full((1500, 2000), 230, np.uint8)
+    eye = PICTURES["large eyes"]((45, 45))
+    for top in range(20, 1400, 163):  # some lie where two bands meet
+        picture[top : top + 45, 100:145] = eye
+    whole = find_eyes(picture)
+    assert len(whole) == whole.crowd == whole.outlined == len(range(20, 1400, 163))
+    used_up = Budget(0.0)
+    part = find_eyes(picture, used_up)
+    assert used_up.gave_up
+    assert 0 < len(part) < len(whole)
+
+
+@pytest.mark.parametrize("name", ["noise", "texture", "moire"])
+def test_texture_has_crossing_lines_but_hardly_a_ring_round_a_middle(name: str) -> None:
+    noise = np.random.default_rng(5).integers(0, 256, (360, 640), dtype=np.uint8)
+    eyes = find_eyes(noise if name == "noise" else PICTURES[name]((640, 360)))
+    assert eyes.crowd > 20
+    assert eyes.outlined < eyes.crowd / 10
+
+
+def test_squares_are_straightened_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    straightened = []
+    refine = grid._refine
+
+    def counted(grey: Grey, affine: grid.Array) -> grid.Array:
+        straightened.append(affine)
+        return refine(grey, affine)
+
+    monkeypatch.setattr(grid, "_refine", counted)
+    picture = PICTURES["page of codes"]((1280, 720))
+    next(grid.find_squares(picture, find_eyes(picture)))
+    assert len(straightened) == 1
+
+
+def test_round_eyes_in_rows_are_not_tried_in_all_threes() -> None:
+    picture = PICTURES["bullseyes"]((1280, 720))
+    eyes = find_eyes(picture)
+    assert eyes.crowd > 300
+    assert len(grid._triples(picture, eyes)) <= grid._MOST_TRIPLES + 3
 
 
 @pytest.mark.parametrize("name", PICTURES)
@@ -104,6 +170,45 @@ def test_no_library_is_given_a_crowd_that_it_would_not_be_done_with(name: str) -
     tags = TagReader([library])
     tags.read_codes(PICTURES[name]((1280, 720)), seconds=1000.0)
     assert all(crowd <= MOST_EYES["opencv"] for crowd in library.crowds)
+
+
+class KnownSpeed(Budget):
+    """As fast as the machine on which the costs were measured; no work takes any time."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds, FakeClock())
+        super().calibrate(1.0, 1.0)
+
+
+@pytest.mark.parametrize(("seconds", "begun"), [(0.3, False), (2.0, True)])
+def test_a_library_is_not_begun_with_eyes_for_which_there_is_no_time(
+    seconds: float, begun: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Fifty large finder patterns hold zbar up for 0.8 s, and it cannot be stopped."""
+    monkeypatch.setattr(reader, "Budget", KnownSpeed)
+    library = Recording("zbar")
+    tags = TagReader([library])
+    tags.read_codes(PICTURES["huge eyes"]((800, 800)), seconds=seconds)
+    assert any(crowd > 20 for crowd in library.crowds) == begun
+    assert tags.gave_up or begun
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_frame_takes_no_longer_than_a_frame_may(name: str) -> None:
+    picture, tags = PICTURES[name]((1280, 720)), TagReader()
+    tags.read_tags(picture)
+    start = thread_time()
+    tags.read_tags(picture)
+    assert thread_time() - start < limits.seconds(0.06)
+
+
+@pytest.mark.parametrize("name", ["tiny eyes", "huge eyes", "halftone"])
+def test_a_file_takes_no_longer_than_a_file_may(name: str) -> None:
+    """Each of these took 1.2 to 1.8 s when a step was begun without asking what it costs."""
+    picture = PICTURES[name]((4000, 3000))
+    start = thread_time()
+    TagReader().read_codes(picture)
+    assert thread_time() - start < limits.seconds(0.95)
 
 
 def test_what_was_given_up_is_said_of_the_last_picture_only() -> None:

@@ -45,8 +45,9 @@ class Backend(Protocol):
 MOST_EYES = {"zxing": 1_000, "zbar": 400, "opencv": 30}
 """How many finder patterns a picture may have for a library to be done with it in time.
 
-OpenCV tries every three of them: 200 in a picture of 500 x 500 pixels hold it up for over a second,
-600 for minutes. Nothing can stop it half way.
+OpenCV tries every three of them, and takes for one what only looks a little like one: 200 in a
+picture of 500 x 500 pixels hold it up for over a second, 600 for minutes. Nothing can stop it half
+way. What the others take below their limit is told by `costs`.
 """
 
 

@@ -15,11 +15,12 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.budget import Budget
-from vision.tags import version1
+from vision.tags import costs, version1
 from vision.tags.backends import MOST_EYES, Backend, Code, Corners, Grey, available
 from vision.tags.codec import Tag, decode
-from vision.tags.finders import CROWDED, Eyes, find_eyes
+from vision.tags.finders import Eyes, eyes_cost, find_eyes
 from vision.tags.grid import SIDE, draw_clean, find_squares, may_be_code, read_modules
+from vision.tags.places import add, moved, outside, unscaled
 from vision.tags.preparations import preparations
 
 Picture = npt.NDArray[np.uint8]
@@ -28,13 +29,12 @@ EMPTY = np.zeros((0, 0), np.uint8)
 _SMALLEST = 120  # pixels: a picture is not halved below this
 _FIRST_LOOK = 1_300_000  # pixels: what is larger is looked at smaller first
 _PIECE = 800  # pixels: side of a piece of a large picture
-_THOROUGH = 3  # times as long as a glance, for the same pixels
 LIVE_SECONDS = 0.05
 FILE_SECONDS = 0.8
 """What a frame of a camera and a picture file may take, however much there is in them."""
 MOST_CODES = 300
 """No table has as many: comparing new ones with all others would take longer than reading them."""
-ALWAYS_READ = 12
+ALWAYS_READ = 8
 """So many of the surest codes are read even where the time is up: a slow phone reads as well."""
 
 
@@ -115,49 +115,63 @@ class TagReader:
             return found
         budget = Budget(seconds)
         levels = list(_pyramid(grey))
-        first = find_eyes(_bearable(levels)[0])
-        quick = self.backends[0].name == "zxing" and first.crowd < CROWDED
-        if quick or (thorough and _bears(self.backends[0], first.crowd, budget)):
-            self._glance(levels, found, budget)
+        first = find_eyes(_bearable(levels)[0], budget)
+        self._glance(levels, first, found, thorough, budget)
         seen = bool(found)
         looked: list[tuple[Eyes, float]] = []
         for small, scale in _best_first(levels):
-            if looked and not budget.allows("level", small.size):
+            if looked and not budget.allows("eyes", eyes_cost(small)):
                 break  # the first level is looked at however slow the phone is
-            with budget.spent_on("level", small.size):
-                eyes = _outside(find_eyes(small) if looked else first, found, scale)
-                _add(found, self._straightened(small, eyes, scale, thorough, budget))
+            eyes = outside(find_eyes(small, budget) if looked else first, found, scale)
+            always = 0 if looked else ALWAYS_READ
+            add(found, self._straightened(small, eyes, scale, thorough, budget, always))
             looked.append((eyes, scale))
             if seen and not _unexplained(looked, found):
                 break
         if thorough and (not found or _unexplained(looked, found)):
-            self._whole_picture(levels, looked, found, first.crowd, budget)
+            self._whole_picture(levels, looked, found, first, budget)
         self.gave_up = budget.gave_up
         return found
 
     def _glance(
-        self, levels: Sequence[tuple[Grey, float]], found: list[Code], budget: Budget
+        self,
+        levels: Sequence[tuple[Grey, float]],
+        eyes: Eyes,
+        found: list[Code],
+        thorough: bool,
+        budget: Budget,
     ) -> None:
         """A quick look with the best library.
 
-        Pictures that are all finder patterns would hold it up; live frames of that kind go without.
+        Pictures that are all finder patterns would hold it up. Live frames of that kind go
+        without, and nothing is lost: only our own codes are wanted there.
         """
         backend = self.backends[0]
         small, scale = _bearable(levels)
-        with budget.spent_on(backend.name, small.size):
-            _add(found, _moved(backend.glance(small), scale))
+        name, work = f"{backend.name} glance", costs.library(backend.name, small.size, eyes)
+        if thorough:
+            goes = _bears(backend, eyes, budget) and budget.allows(name, work)
+        else:
+            goes = backend.name == "zxing" and budget.fits(name, work)
+        if goes:
+            with budget.spent_on(name, work):
+                add(found, moved(backend.glance(small), scale))
 
     def _straightened(
-        self, grey: Grey, eyes: Eyes, scale: float, thorough: bool, budget: Budget
+        self, grey: Grey, eyes: Eyes, scale: float, thorough: bool, budget: Budget, always: int
     ) -> list[Code]:
-        codes = []
-        for number, square in enumerate(find_squares(grey, eyes)):
-            if number >= ALWAYS_READ and not budget.allows():
+        codes: list[Code] = []
+        squares = find_squares(grey, eyes)
+        for number in range(MOST_CODES):
+            if number >= always and not budget.allows("square", costs.SQUARE):
                 break
-            guesses = list(read_modules(grey, square))
-            text = self._decoded(guesses, thorough)
+            with budget.spent_on("square", costs.SQUARE):
+                square = next(squares, None)
+                if square is None:
+                    break
+                text = self._decoded(list(read_modules(grey, square)), thorough)
             if text is not None:
-                codes.append(Code(text, _unscaled(square.corners, scale)))
+                codes.append(Code(text, unscaled(square.corners, scale)))
         return codes
 
     def _decoded(self, guesses: Sequence[npt.NDArray[np.float64]], thorough: bool) -> str | None:
@@ -177,7 +191,7 @@ class TagReader:
         levels: Sequence[tuple[Grey, float]],
         looked: Sequence[tuple[Eyes, float]],
         found: list[Code],
-        crowd: int,
+        first: Eyes,
         budget: Budget,
     ) -> None:
         """Prepare the picture in several ways until a library sees something in it.
@@ -186,21 +200,18 @@ class TagReader:
         the pieces with the most unexplained eyes first.
         """
         small, scale = _bearable(levels)
-        if self._prepared(small, scale, np.zeros(2), found, crowd, budget) or scale == 1:
+        if self._prepared(small, scale, np.zeros(2), found, first, budget) or scale == 1:
             return
-        places = np.concatenate([_unscaled(_outside(e, found, s).middles, s) for e, s in looked])
+        places = np.concatenate([unscaled(outside(e, found, s).middles, s) for e, s in looked])
         for x, y in _pieces(levels[0][0], places):
             piece = levels[0][0][y : y + _PIECE, x : x + _PIECE]
             if len(found) >= MOST_CODES:
                 budget.gave_up = True
                 return
-            if not self._affordable(piece.size, budget):
+            if not budget.allows("eyes", eyes_cost(piece)):
                 return
-            crowd = find_eyes(piece).crowd
-            self._prepared(piece, 1.0, np.array([x, y]), found, crowd, budget)
-
-    def _affordable(self, pixels: int, budget: Budget) -> bool:
-        return any(budget.allows(backend.name, _THOROUGH * pixels) for backend in self.backends)
+            corner = np.array([x, y])
+            self._prepared(piece, 1.0, corner, found, find_eyes(piece, budget), budget)
 
     def _prepared(
         self,
@@ -208,41 +219,44 @@ class TagReader:
         scale: float,
         corner: npt.NDArray[np.float64],
         found: list[Code],
-        crowd: int,
+        eyes: Eyes,
         budget: Budget,
     ) -> bool:
         """Whether some preparation of this (part of the) picture shows a library a new code."""
-        for prepare, factor in preparations(grey):
+        for way in preparations(grey):
             prepared: Grey | None = None
+            pixels = int(grey.size * way.factor * way.factor)
             for backend in self.backends:
-                pixels = int(grey.size * factor * factor)
-                if not _bears(backend, crowd, budget):
+                work = costs.library(backend.name, pixels, eyes)
+                ready = 0.0 if prepared is not None else way.cost * pixels
+                if not _bears(backend, eyes, budget):
                     continue
-                if not budget.allows(backend.name, _THOROUGH * pixels):
+                if not budget.allows(backend.name, work) or not budget.allows(way.name, ready):
                     continue
                 if prepared is None:
-                    if not budget.allows("prepare", pixels):
-                        return False
-                    with budget.spent_on("prepare", pixels):
-                        prepared = prepare(grey)
+                    with budget.spent_on(way.name, ready):
+                        prepared = way.prepare(grey)
                 if backend.name == "opencv" and prepared is not grey:
-                    fresh = find_eyes(prepared).crowd  # a threshold or another size makes new ones
+                    if not budget.allows("eyes", eyes_cost(prepared)):
+                        continue
+                    fresh = find_eyes(
+                        prepared, budget
+                    )  # a threshold or another size makes new ones
                     if not _bears(backend, fresh, budget):
                         continue
                 before = len(found)
-                with budget.spent_on(backend.name, _THOROUGH * pixels):
+                with budget.spent_on(backend.name, work):
                     codes = backend.codes(prepared)
-                _add(
-                    found, [Code(c.text, c.corners + corner) for c in _moved(codes, scale * factor)]
-                )
+                add(found, moved(codes, scale * way.factor, corner))
                 if len(found) > before:
                     return True
         return False
 
 
-def _bears(backend: Backend, crowd: int, budget: Budget) -> bool:
-    """Whether a library is done in time with a picture of so many eyes; said where it is not."""
-    if crowd <= MOST_EYES.get(backend.name, CROWDED):
+def _bears(backend: Backend, eyes: Eyes, budget: Budget) -> bool:
+    """Whether a library is done in time with a picture of such eyes; said where it is not."""
+    crowd = eyes.crowd if backend.name == "opencv" else eyes.outlined
+    if crowd <= MOST_EYES.get(backend.name, crowd):
         return True
     budget.gave_up = True
     return False
@@ -306,36 +320,6 @@ def _pieces(grey: Grey, places: npt.NDArray[np.float64]) -> list[tuple[int, int]
     return sorted((c for c in corners if inside(c) > 1), key=inside, reverse=True)
 
 
-def _moved(codes: Iterable[Code], scale: float) -> list[Code]:
-    return [Code(code.text, _unscaled(code.corners, scale)) for code in codes]
-
-
-def _unscaled(corners: Corners, scale: float) -> Corners:
-    return (corners + 0.5) / scale - 0.5
-
-
-def _add(found: list[Code], more: Iterable[Code]) -> None:
-    """Add codes that are not there yet: the same text at the same place is the same code."""
-    for code in more:
-        middle = code.corners.mean(axis=0)
-        if not any(code.text == old.text and _inside(old, middle) for old in found):
-            found.append(code)
-
-
-def _inside(code: Code, point: npt.NDArray[np.float64]) -> bool:
-    outline = code.corners.astype(np.float32)
-    return cv2.pointPolygonTest(outline, (float(point[0]), float(point[1])), False) >= 0
-
-
-def _outside(eyes: Eyes, codes: Sequence[Code], scale: float) -> Eyes:
-    """The eyes that no code found so far explains."""
-    if not codes or not len(eyes):
-        return eyes
-    places = _unscaled(eyes.middles, scale)
-    free = [i for i, place in enumerate(places) if not any(_inside(c, place) for c in codes)]
-    return Eyes(eyes.middles[free], eyes.modules[free])
-
-
 def _unexplained(looked: Iterable[tuple[Eyes, float]], codes: Sequence[Code]) -> bool:
     """Whether eyes are left over that may be those of one more code."""
-    return any(may_be_code(_outside(eyes, codes, scale)) for eyes, scale in looked)
+    return any(may_be_code(outside(eyes, codes, scale)) for eyes, scale in looked)
