@@ -195,6 +195,12 @@ def painted_tables() -> Iterator[tuple[str, Grey, set[str]]]:
 
 
 def qr_photos() -> Iterator[tuple[Grey, list[str]]]:
+    for _, grey, payloads in labelled_photos(LONG_SIDE):
+        yield grey, payloads
+
+
+def labelled_photos(long_side: int) -> Iterator[tuple[str, Grey, list[str]]]:
+    """Folder, picture and payloads."""
     labels = data_folder() / "qr" / "labels.csv"
     if not labels.is_file():
         return
@@ -202,10 +208,10 @@ def qr_photos() -> Iterator[tuple[Grey, list[str]]]:
         for row in csv.DictReader(rows):
             path = labels.parent / "images" / row["image"]
             image = cv2.imread(str(path), cv2.IMREAD_GRAYSCALE)
-            scale = min(1.0, LONG_SIDE / max(image.shape))
+            scale = min(1.0, long_side / max(image.shape))
             if scale < 1:
                 image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-            yield np.asarray(image, np.uint8), json.loads(row["payloads"])
+            yield row["source"], np.asarray(image, np.uint8), json.loads(row["payloads"])
 
 
 def plain(text: str) -> str:

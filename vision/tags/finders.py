@@ -65,7 +65,8 @@ def find_eyes(grey: Grey, budget: Budget | None = None) -> Eyes:
         found[1] += first
         heaps.append(found[:, (found[1] >= top) & (found[1] < bottom)])
     eyes = _clearest(np.concatenate(heaps, axis=1))
-    return replace(eyes, outlined=_outlined(grey, eyes))
+    share = ringed(grey, eyes).mean() if len(eyes) else 0.0
+    return replace(eyes, outlined=round(share * eyes.crowd))
 
 
 def eyes_cost(grey: Grey) -> float:
@@ -204,13 +205,13 @@ def _clearest(heaps: Floats) -> Eyes:
     return _distinct(Eyes(chosen[:2].T, chosen[2:4].T, heaps.shape[1]))
 
 
-def _outlined(grey: Grey, eyes: Eyes) -> int:
-    """How many are more than lines that cross: most of texture is none, and holds no library up.
+def ringed(grey: Grey, eyes: Eyes) -> npt.NDArray[np.bool_]:
+    """Which are more than lines that cross: most of texture is none, and holds no library up.
 
     However an eye is turned, a circle of 1.1 modules is dark and one of 2.2 modules is light.
     """
     if not len(eyes):
-        return 0
+        return np.zeros(0, bool)
     angle = np.arange(_RING) * (2 * np.pi / _RING)
     circle = np.stack([np.cos(angle), np.sin(angle)], axis=1)
     reach = np.concatenate([1.1 * circle, 2.2 * circle])[None] * eyes.modules[:, None]
@@ -218,8 +219,8 @@ def _outlined(grey: Grey, eyes: Eyes) -> int:
     light = np.asarray(cv2.remap(grey, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
     inner, ring = light[:, :_RING].astype(int), light[:, _RING:].astype(int)
     lighter = np.count_nonzero(ring > inner.max(axis=1, keepdims=True), axis=1)
-    share = np.count_nonzero(lighter > 0.7 * _RING) / len(eyes)
-    return round(share * eyes.crowd)
+    rings: npt.NDArray[np.bool_] = lighter > 0.7 * _RING
+    return rings
 
 
 def _distinct(eyes: Eyes) -> Eyes:

@@ -163,7 +163,12 @@ def draw_clean(darkness: Array, pixels: int = 3, quiet: int = 4) -> Grey:
     whole[1:-1, 1:-1] = darkness > 0
     places = (_PLACES + 0.5).astype(int)
     whole[places[:, 1], places[:, 0]] = _LIGHT == 0
-    grid = np.where(np.pad(whole[1:-1, 1:-1], quiet), 0, 255).astype(np.uint8)
+    return draw_modules(whole[1:-1, 1:-1], pixels, quiet)
+
+
+def draw_modules(dark: npt.NDArray[np.bool_], pixels: int = 3, quiet: int = 4) -> Grey:
+    """A sharp picture of modules."""
+    grid = np.where(np.pad(dark, quiet), 0, 255).astype(np.uint8)
     return np.asarray(grid.repeat(pixels, axis=0).repeat(pixels, axis=1))
 
 

@@ -15,11 +15,19 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.budget import Budget
-from vision.tags import costs, version1
+from vision.tags import bent, costs, version1, versions
 from vision.tags.backends import MOST_EYES, Backend, Code, Corners, Grey, available
 from vision.tags.codec import Tag, decode
-from vision.tags.finders import Eyes, eyes_cost, find_eyes
-from vision.tags.grid import SIDE, draw_clean, find_squares, may_be_code, read_modules
+from vision.tags.finders import Eyes, eyes_cost, find_eyes, ringed
+from vision.tags.grid import (
+    SIDE,
+    code_corners,
+    draw_clean,
+    draw_modules,
+    find_squares,
+    may_be_code,
+    read_modules,
+)
 from vision.tags.places import add, moved, outside, unscaled
 from vision.tags.preparations import preparations
 
@@ -29,6 +37,7 @@ EMPTY = np.zeros((0, 0), np.uint8)
 _SMALLEST = 120  # pixels: a picture is not halved below this
 _FIRST_LOOK = 1_300_000  # pixels: what is larger is looked at smaller first
 _PIECE = 800  # pixels: side of a piece of a large picture
+_MOST_BENT = 12  # threes of eyes that a bent grid is laid over
 LIVE_SECONDS = 0.05
 FILE_SECONDS = 0.8
 """What a frame of a camera and a picture file may take, however much there is in them."""
@@ -200,7 +209,9 @@ class TagReader:
         the pieces with the most unexplained eyes first.
         """
         small, scale = _bearable(levels)
-        if self._prepared(small, scale, np.zeros(2), found, first, budget) or scale == 1:
+        new = self._prepared(small, scale, np.zeros(2), found, first, budget)
+        self._bends(list(_best_first(levels)), looked, found, budget)
+        if new or scale == 1:
             return
         places = np.concatenate([unscaled(outside(e, found, s).middles, s) for e, s in looked])
         for x, y in _pieces(levels[0][0], places):
@@ -212,6 +223,54 @@ class TagReader:
                 return
             corner = np.array([x, y])
             self._prepared(piece, 1.0, corner, found, find_eyes(piece, budget), budget)
+
+    def _bends(
+        self,
+        levels: Sequence[tuple[Grey, float]],
+        looked: Sequence[tuple[Eyes, float]],
+        found: list[Code],
+        budget: Budget,
+    ) -> None:
+        """Codes that are curved, stained or dazzling, wherever three eyes lie like a code's."""
+        tried: list[npt.NDArray[np.float64]] = []
+        for (grey, scale), (seen, _) in zip(levels, looked, strict=False):
+            eyes = outside(seen, found, scale)
+            rings = ringed(grey, eyes)
+            eyes = Eyes(eyes.middles[rings], eyes.modules[rings])
+            for three in code_corners(eyes):
+                places, module = eyes.middles[three], eyes.modules[three]
+                at = unscaled(places, scale)
+                if any(np.abs(at - old).max() < 2 * module.max() / scale for old in tried):
+                    continue
+                if len(tried) >= _MOST_BENT or not budget.allows("timing", bent.TIMING):
+                    budget.gave_up = True
+                    return
+                tried.append(at)
+                code = self._bent(grey, places, module, budget)
+                if code is not None:
+                    add(found, moved([code], scale))
+                    break
+
+    def _bent(
+        self,
+        grey: Grey,
+        places: npt.NDArray[np.float64],
+        modules: npt.NDArray[np.float64],
+        budget: Budget,
+    ) -> Code | None:
+        with budget.spent_on("timing", bent.TIMING):
+            size = float(np.sqrt(modules.prod(axis=1)).mean())
+            grids = list(bent.find_grids(bent.lay_flat(grey, places, size), places, modules))
+        for grid in grids:
+            if not budget.allows("fitting", bent.FITTING):
+                return None
+            with budget.spent_on("fitting", bent.FITTING):
+                fitted = bent.fitted(grid)
+                for darkness in bent.module_guesses(fitted):
+                    for dark in versions.made_good(darkness, grid.version):
+                        for code in self.backends[0].codes(draw_modules(dark)):
+                            return Code(code.text, fitted.corners)
+        return None
 
     def _prepared(
         self,

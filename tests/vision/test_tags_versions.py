@@ -1,0 +1,42 @@
+"""Codes of any version: the layout, and words made good with doubts counted."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import segno
+
+from vision.tags.versions import LARGEST, layout, made_good
+
+Array = np.ndarray
+
+
+def modules(version: int, level: str) -> Array:
+    code = segno.make_qr(f"{version} {level}", version=version, error=level, boost_error=False)
+    return np.array([list(row) for row in code.matrix], bool)
+
+
+@pytest.mark.parametrize("version", range(1, LARGEST + 1))
+@pytest.mark.parametrize("level", "LMQH")
+def test_every_version_is_laid_out_as_another_writer_does(version: int, level: str) -> None:
+    dark = modules(version, level)
+    fixed = layout(version).fixed
+    assert np.array_equal((fixed > 0)[fixed != 0], dark[fixed != 0])
+    assert np.array_equal(next(made_good(np.where(dark, 1.0, -1.0), version)), dark)
+
+
+def test_what_is_known_to_be_wiped_out_costs_half_of_what_is_wrong_unnoticed() -> None:
+    dark = modules(4, "M")
+    wiped = np.where(dark, 1.0, -1.0)
+    wiped[9:20, 14:25] *= -0.001  # all wrong, and hardly believed
+    assert np.array_equal(next(made_good(wiped, 4)), dark)
+    wiped[9:20, 14:25] *= 1000
+    assert list(made_good(wiped, 4)) == []
+
+
+def test_chance_never_becomes_a_code() -> None:
+    chance = np.random.default_rng(3)
+    for version in (1, 2, 3, 5):
+        side = 17 + 4 * version
+        for _ in range(60):
+            assert list(made_good(chance.normal(size=(side, side)), version)) == []
