@@ -50,9 +50,14 @@ def clipped(picture: NDArray[np.floating]) -> Grey:
     return np.asarray(picture.clip(0, 255), np.uint8)
 
 
+def _noisy(picture: NDArray[np.generic], chance: np.random.Generator) -> Grey:
+    """The lens blurs, then the sensor adds its noise: a filter must not live on smooth blur."""
+    return clipped(picture + chance.normal(0, 1.5, picture.shape))
+
+
 def blur(shown: Shown, chance: np.random.Generator) -> Grey:
     sigma = chance.uniform(0.3, 0.65) * shown.module
-    return np.asarray(cv2.GaussianBlur(shown.grey, (0, 0), sigma), np.uint8)
+    return _noisy(cv2.GaussianBlur(shown.grey, (0, 0), sigma), chance)
 
 
 def motion(shown: Shown, chance: np.random.Generator) -> Grey:
@@ -61,7 +66,7 @@ def motion(shown: Shown, chance: np.random.Generator) -> Grey:
     kernel[length // 2] = 1
     turn = cv2.getRotationMatrix2D((length // 2, length // 2), float(chance.uniform(0, 180)), 1)
     kernel = cv2.warpAffine(kernel, turn, (length, length))
-    return np.asarray(cv2.filter2D(shown.grey, -1, kernel / kernel.sum()), np.uint8)
+    return _noisy(cv2.filter2D(shown.grey, -1, kernel / kernel.sum()), chance)
 
 
 def _light(shown: Shown, middle: Floats, radius: float, stretch: float, angle: float) -> Floats:

@@ -11,7 +11,7 @@ import pytest
 import segno
 
 from vision.painter.stickers import Card, CardView, paint_cards
-from vision.tags import Tag, TagReader, encode, version1
+from vision.tags import Tag, TagReader, encode, preparations, version1
 from vision.tags.backends import Backend, BackendMissing, OpenCv, Zbar, Zxing, available
 from vision.tags.galois_field import check_words, repair
 from vision.tags.grid import draw_clean
@@ -218,14 +218,14 @@ def test_a_library_that_is_broken_leaves_the_work_to_the_next(
     assert [backend.name for backend in available()] == ["opencv"]
 
 
-def blurred_code(seed: int, sigma: float):
+def blurred_code(seed: int, sigma: float, pixels: int = 5):
     """A code of another maker, out of focus, a little askew, with the noise of a camera."""
     chance = np.random.default_rng(seed)
     text = f"a longer text number {seed}, not one of ours"
     modules = np.array(list(segno.make_qr(text, error="m").matrix), np.uint8)
-    code = np.kron((1 - modules) * 190 + 30, np.ones((5, 5), np.uint8))
+    code = np.kron((1 - modules) * 190 + 30, np.ones((pixels, pixels), np.uint8))
     picture = np.full((480, 640), 220, np.uint8)
-    picture[100 : 100 + len(code), 200 : 200 + len(code)] = code
+    picture[90 : 90 + len(code), 200 : 200 + len(code)] = code
     turn = cv2.getRotationMatrix2D((320, 240), float(chance.uniform(-20, 20)), 1)
     picture = cv2.warpAffine(picture, turn, (640, 480), borderValue=220)
     picture = cv2.GaussianBlur(picture, (0, 0), sigma)
@@ -239,3 +239,11 @@ def test_a_code_out_of_focus_is_read_when_the_blur_is_taken_out(seed):
     picture, text = blurred_code(seed, 2.6)
     assert Zbar().codes(picture) == []
     assert [code.text for code in TagReader([Zbar()]).read_codes(picture)] == [text]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_far_out_of_focus_shows_in_the_stronger_of_two_filters(seed):
+    picture, text = blurred_code(seed, 3.5, pixels=6)
+    strong = {way.name: way for way in preparations.preparations(picture)}["deblurred more"]
+    assert Zbar().codes(preparations.deblurred(picture)) == []
+    assert [code.text for code in Zbar().codes(strong.prepare(picture))] == [text]

@@ -40,3 +40,18 @@ def test_chance_never_becomes_a_code() -> None:
         side = 17 + 4 * version
         for _ in range(60):
             assert list(made_good(chance.normal(size=(side, side)), version)) == []
+
+
+def test_a_repair_that_used_up_its_checks_is_not_believed() -> None:
+    """All but three check words filled in: one chance in some millions is too many."""
+    dark = modules(2, "L")
+    values = np.where(dark, 1.0, -1.0)
+    plan = layout(2)
+    words = len(plan.rows) // 8
+    for gone, good in ((6, True), (9, False)):
+        wiped = values.copy()
+        for word in range(3, 3 + gone):
+            bits = slice(8 * word, 8 * word + 8)
+            wiped[plan.rows[bits], plan.columns[bits]] *= -0.001
+        assert words > 3 + gone
+        assert bool(list(made_good(wiped, 2))) == good

@@ -17,6 +17,7 @@ _SMALL = 800 * 600  # pixels: what is larger is not enlarged
 _WIDE, _FINE = 8, 60  # parts of the shorter side that a local threshold looks at
 _BLUR = 2.0  # pixels: the blur that is taken out
 _NOISE = 0.002  # beside the picture: what is weaker is not brought out
+_STRONG = 2.8, 0.001  # the same for what is farther out of focus
 _MARGIN = 16  # pixels round the picture, so that its edges do not ring into each other
 
 
@@ -37,6 +38,7 @@ _PREPARATIONS = (
     Preparation("double", lambda picture: _resized(picture, 2.0), 5e-9, 2.0),
     Preparation("fine", lambda picture: _local_threshold(picture, _FINE), 5e-9),
     Preparation("deblurred", lambda picture: deblurred(picture), 75e-9),
+    Preparation("deblurred more", lambda picture: deblurred(picture, *_STRONG), 75e-9),
 )
 
 
@@ -47,24 +49,26 @@ def preparations(grey: Grey) -> Iterator[Preparation]:
             yield one
 
 
-def deblurred(picture: Grey) -> Grey:
+def deblurred(picture: Grey, blur: float = _BLUR, noise: float = _NOISE) -> Grey:
     """Takes out the blur of a lens that is a little out of focus, as far as noise allows."""
     height, width = picture.shape
     high, wide = (cv2.getOptimalDFTSize(side + 2 * _MARGIN) for side in (height, width))
     below, right = high - height - _MARGIN, wide - width - _MARGIN
     framed = cv2.copyMakeBorder(picture, _MARGIN, below, _MARGIN, right, cv2.BORDER_REPLICATE)
     waves = np.asarray(cv2.dft(framed.astype(np.float32), flags=cv2.DFT_COMPLEX_OUTPUT), np.float32)
-    sharp = cv2.idft(waves * _sharpening(high, wide), flags=cv2.DFT_SCALE | cv2.DFT_REAL_OUTPUT)
+    sharp = cv2.idft(
+        waves * _sharpening(high, wide, blur, noise), flags=cv2.DFT_SCALE | cv2.DFT_REAL_OUTPUT
+    )
     cut = sharp[_MARGIN : _MARGIN + height, _MARGIN : _MARGIN + width]
     return np.asarray(cut.clip(0, 255), np.uint8)
 
 
-@lru_cache(maxsize=2)
-def _sharpening(high: int, wide: int) -> npt.NDArray[np.float32]:
+@lru_cache(maxsize=4)
+def _sharpening(high: int, wide: int, blur: float, noise: float) -> npt.NDArray[np.float32]:
     """How much each wave is strengthened."""
     down, across = (np.fft.fftfreq(side).astype(np.float32) ** 2 for side in (high, wide))
-    lens = np.exp(-2 * np.pi**2 * _BLUR**2 * (down[:, None] + across[None]))
-    return np.asarray((lens / (lens**2 + _NOISE))[..., None], np.float32)
+    lens = np.exp(-2 * np.pi**2 * blur**2 * (down[:, None] + across[None]))
+    return np.asarray((lens / (lens**2 + noise))[..., None], np.float32)
 
 
 def _resized(picture: Grey, factor: float) -> Grey:

@@ -43,7 +43,7 @@ FILE_SECONDS = 0.8
 """What a frame of a camera and a picture file may take, however much there is in them."""
 MOST_CODES = 300
 """No table has as many: comparing new ones with all others would take longer than reading them."""
-ALWAYS_READ = 8
+ALWAYS_READ = 12
 """So many of the surest codes are read even where the time is up: a slow phone reads as well."""
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from math import comb, log2
 
 import numpy as np
 import numpy.typing as npt
@@ -22,9 +23,9 @@ Places = npt.NDArray[np.intp]
 
 LARGEST = 25
 """Versions beyond have modules too small for a phone that looks at a table."""
-_SPARE = 3  # check words that are kept in each block to notice a wrong repair
+_CERTAIN = 26  # bits: chance makes a wrong block look right once in so many doublings
 _AGREEMENT = 0.4  # of the format's bits, by weight
-_DOUBTED = (0.0, 0.35, 0.65, 1.0)  # of the check words, spent on the most doubtful words
+_DOUBTED = (0.0, 0.25, 0.45, 0.65, 0.85)  # of the check words, spent on the most doubtful words
 _LEVELS = (1, 0, 3, 2)  # how L, M, Q and H are written
 
 
@@ -118,17 +119,22 @@ def _repaired(
         block = seen[places].tolist()
         weakest = np.argsort(doubt[places], kind="stable").tolist()
         for share in _DOUBTED:
-            erased = weakest[: int(share * (checks - _SPARE))]
+            erased = weakest[: int(share * checks)]
             fixed = repair(block, checks, erased)
             if fixed is None:
                 continue
-            changed = {k for k, word in enumerate(fixed) if word != block[k]}
-            if len(erased) + 2 * len(changed - set(erased)) <= checks - _SPARE:
+            wrong = {k for k, word in enumerate(fixed) if word != block[k]} - set(erased)
+            if _certainty(len(block), checks, len(erased), len(wrong)) >= _CERTAIN:
                 right[places] = fixed
                 break
         else:
             return None
     return right
+
+
+def _certainty(words: int, checks: int, erased: int, wrong: int) -> float:
+    """Bits that speak for a repair: check words that were not used up, less the ways to err."""
+    return 8 * (checks - erased - wrong) - log2(comb(words - erased, wrong))
 
 
 def _drawn(words: npt.NDArray[np.uint8], version: int, level: int, mask: int) -> Modules:
