@@ -149,6 +149,17 @@ def test_a_phone_too_slow_for_the_budget_still_reads_a_hand_of_cards() -> None:
     assert {one.text for one in TagReader().read_tags(table.image, seconds=0.0)} == set(texts)
 
 
+def test_what_only_looks_like_codes_is_not_gone_through_without_the_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried = []
+    monkeypatch.setattr(reader, "read_modules", lambda *told: tried.append(told) or [])
+    tags = TagReader()
+    tags.read_tags(PICTURES["triples in noise"]((1280, 720)), seconds=0.0)
+    assert len(tried) == 4
+    assert tags.gave_up
+
+
 class Recording:
     """A library that finds nothing and notes how crowded the pictures were that it was given."""
 

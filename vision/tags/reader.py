@@ -45,6 +45,7 @@ MOST_CODES = 300
 """No table has as many: comparing new ones with all others would take longer than reading them."""
 ALWAYS_READ = 12
 """So many of the surest codes are read even where the time is up: a slow phone reads as well."""
+_MISSES = 4  # that end this: what only looks like codes is not gone through without the time
 
 
 @dataclass(frozen=True, eq=False)
@@ -172,7 +173,8 @@ class TagReader:
         codes: list[Code] = []
         squares = find_squares(grey, eyes)
         for number in range(MOST_CODES):
-            if number >= always and not budget.allows("square", costs.SQUARE):
+            hopeful = len(codes) < always and number - len(codes) < _MISSES
+            if not hopeful and not budget.allows("square", costs.SQUARE):
                 break
             with budget.spent_on("square", costs.SQUARE):
                 square = next(squares, None)
