@@ -127,16 +127,19 @@ def _count() -> Iterator[int]:
 
 
 _FINGERS = _count()
-_CLOSED = _count()
-COLLECT_EVERY = 20
-"""Windows between two collections: a window holds some 4 MB."""
+_OPENED = _count()
+LOOK_AGAIN_EVERY = 50
+"""Windows after which what survived earlier ones is looked through too."""
 
 
 def _collect() -> None:
-    """What survives stays to the end: modules, rules, caches, what pytest notes. To look through it
-    again for each of hundreds of windows would cost more than all else.
+    """What the window before made goes, now that the test that held it is over.
+
+    What survives stays to the end: modules, rules, caches, what pytest notes. It is not looked
+    through again, neither here nor whenever an app of a test looks for screens that were left.
     Kivy's notes of widgets become garbage only after the widgets, hence twice."""
-    gc.unfreeze()
+    if next(_OPENED) % LOOK_AGAIN_EVERY == 0:
+        gc.unfreeze()
     gc.collect()
     gc.collect()
     gc.freeze()
@@ -147,17 +150,6 @@ def _forget_rows() -> None:
     for rows in recycled._cached_views.values():
         recycled._cache_count -= len(rows)
         rows.clear()
-
-
-@cache
-def _collect_first() -> None:
-    """Before the first window of a process."""
-    _collect()
-
-
-def _clear_away() -> None:
-    if next(_CLOSED) % COLLECT_EVERY == 0:
-        _collect()
 
 
 class Window:
@@ -193,10 +185,11 @@ class Window:
         EventLoop.ensure_window()
         self._measure()
         self.resize(*self._size)
-        _collect_first()
+        _collect()
         self.app = self._build_app()
         App._running_app = self.app
-        with patch.object(gc, "freeze"):  # an app does it once: here that would keep each for ever
+        # An app does both once, for a phone: here freezing would keep each app for ever.
+        with patch.object(gc, "freeze"), patch.object(gc, "set_threshold"):
             self.app._run_prepare()
         if EventLoop.status != "started":
             runTouchApp(embedded=True)
@@ -234,7 +227,6 @@ class Window:
         self.app = None
         wear()
         beat()
-        _clear_away()
 
     @property
     def root(self) -> Widget:
