@@ -300,10 +300,8 @@ class TagReader:
                 if backend.name == "opencv" and prepared is not grey:
                     if not budget.allows("eyes", eyes_cost(prepared)):
                         continue
-                    fresh = find_eyes(
-                        prepared, budget
-                    )  # a threshold or another size makes new ones
-                    if not _bears(backend, fresh, budget):
+                    # A threshold or another size makes new eyes.
+                    if not _bears(backend, find_eyes(prepared, budget), budget):
                         continue
                 before = len(found)
                 with budget.spent_on(backend.name, work):
