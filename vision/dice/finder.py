@@ -20,6 +20,8 @@ LEAST_SIZE = 8.0
 MOST_GROWTH = 1.5
 """Small pictures are not blown up more than this."""
 MOST_FACES = 64
+APART = 0.5
+"""No two faces are nearer to each other than this, of the larger one's size."""
 FRAME = 32
 """Pixels of the blank frame round a picture of large faces."""
 BLANK = 127
@@ -138,7 +140,7 @@ def _apart(middles: NDArray[np.float64], sizes: NDArray[np.float64]) -> list[int
     kept: list[int] = []
     for index in np.flatnonzero(sizes >= LEAST_SIZE):
         away = middles[kept] - middles[index]
-        reach = 0.5 * np.maximum(sizes[kept], sizes[index])
+        reach = APART * np.maximum(sizes[kept], sizes[index])
         if (np.hypot(away[:, 0], away[:, 1]) > reach).all():
             kept.append(int(index))
     return kept
@@ -147,7 +149,7 @@ def _apart(middles: NDArray[np.float64], sizes: NDArray[np.float64]) -> list[int
 def clear_of(face: Face, others: list[Face]) -> bool:
     """Whether a face is none of the others."""
     return all(
-        math.hypot(face.x - other.x, face.y - other.y) > 0.5 * max(face.size, other.size)
+        math.hypot(face.x - other.x, face.y - other.y) > APART * max(face.size, other.size)
         for other in others
     )
 

@@ -280,13 +280,19 @@ def asking_for_digits() -> Any:
         session.do(move)
 
 
+def type_twelve(window: Window) -> tuple[list[Move], int]:
+    """The moves of the table, and how many there were when it was typed."""
+    moves = window.app.session.table.moves
+    start = len(moves)
+    for key in ("key-1", "key-2"):
+        window.tap(key)
+    return moves, start
+
+
 @pytest.mark.parametrize("way", ["pause", "players", "settings"])
 def test_a_typed_value_that_has_no_button_enters_itself_afterwards(way: str) -> None:
     with Window(asking_for_digits) as window:
-        moves = window.app.session.table.moves
-        start = len(moves)
-        for key in ("key-1", "key-2"):
-            window.tap(key)
+        moves, start = type_twelve(window)
         window.app.on_pause()
         window.run(3.0)
         assert len(moves) == start
@@ -300,10 +306,7 @@ def test_a_typed_value_that_has_no_button_enters_itself_afterwards(way: str) -> 
 def test_a_typed_value_waits_under_a_sheet_after_a_look_elsewhere(way: str) -> None:
     """Also on a new screen, where it is told again before it stands in its place."""
     with Window(asking_for_digits) as window:
-        moves = window.app.session.table.moves
-        start = len(moves)
-        for key in ("key-1", "key-2"):
-            window.tap(key)
+        moves, start = type_twelve(window)
         WAYS[way](window)
         window.app.shell.screen.open_menu()
         window.run(3.0)
