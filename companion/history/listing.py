@@ -41,12 +41,17 @@ def game_line(
             state = words.tell(id_, **({"who": won} if won else {}))
         return GameLine(table.name, words.tell("history.games.row", state=state, day=day), (), ())
     names = tuple(shown_name(words, people, name) for name in summary.players)
-    state = words.tell("history.games.running", turn=summary.turns)
-    if summary.over:  # the winners stand first among the players
-        length = length_in_words(words, summary.seconds)
-        state = length if summary.winners else words.tell("history.games.nobody")
+    winners = summary.winners
+    if table.summary is not None and not summary.over:  # ended early, for those who led
+        winners = tuple(seat for seat, place in enumerate(summary.places) if place == 1)
+    if winners:  # they stand first among the players
+        state = length_in_words(words, summary.seconds)
+    elif summary.over:
+        state = words.tell("history.games.nobody")
+    else:
+        state = words.tell("history.games.running", turn=summary.turns)
     note = words.tell("history.games.row", state=state, day=day) if state else day
-    return GameLine(table.name, note, names, summary.winners)
+    return GameLine(table.name, note, names, winners)
 
 
 def shown_name(words: Catalogue, people: People, written: str) -> str:

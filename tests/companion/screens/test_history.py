@@ -41,6 +41,18 @@ def test_a_running_game_opens_in_one_tap_and_a_finished_one_tells_its_story():
         assert window.app.place == "games"
 
 
+def test_a_game_that_was_ended_early_is_listed_with_who_led_and_not_as_running():
+    store, _, ended = some_games()
+    table = saved_game.peek(store, ended)
+    led = [table.players[line.seat] for line in table.standings() if line.rank == 1]
+    store.finish(ended, ", ".join(led))
+    with Window(lambda: app(place="games", store=store)) as window:
+        window.until(lambda: window.app.shell.screen.summary_worker.done)
+        window.settle()
+        assert window.has(f"table-{ended}")
+        assert not window.sees("Running")
+
+
 def test_games_are_found_by_player_and_filtered_by_game():
     store, over, running = some_games()
     with Window(lambda: app(place="games", store=store)) as window:
