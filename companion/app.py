@@ -401,7 +401,7 @@ class TablesideApp(App):
         Clock.schedule_once(lambda _seconds: Logger.info("Tableside: The first frame is shown"))
 
     def on_pause(self) -> bool:
-        """Every move is on disk already; only the camera must be let go."""
+        """Every move is on disk already; only the camera must be let go, by screen and sheet."""
         if not self._paused:
             if self.shell.screen is not None:
                 self.shell.screen.left()
@@ -421,15 +421,14 @@ class TablesideApp(App):
         self._paused = False
 
     def on_stop(self) -> None:
-        """May be called twice, and while the app is paused, when its screen is left already."""
+        """May be called twice, and while the app is paused."""
         for waiting in (self._tidying, self._clearing, self._trimming):
             waiting.cancel()
         Window.unbind(on_flip=self._painted)
         self._kept.clear()
         self._leave_phones()
+        self.on_pause()
         if self.shell.screen is not None:
-            if not self._paused:
-                self.shell.screen.left()
             self.shell.remove_widget(self.shell.screen)
             self.shell.screen = None
 

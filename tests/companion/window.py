@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import gc
 import os
+import threading
 import time
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -40,10 +41,12 @@ from kivy.uix.label import Label
 from kivy.uix.recycleview import views as recycled
 from kivy.uix.widget import Widget
 
+from companion.camera.frame_worker import LETTING_GO
 from companion.i18n import catalogue
 from companion.i18n.live_catalogue import LiveCatalogue
 from companion.identity import wear
 from companion.theme import Theme
+from tests import limits
 from tests.companion.frame_time import TIME, FrameTime, beat, tick
 
 Config.set("graphics", "width", "360")
@@ -152,6 +155,14 @@ def _forget_rows() -> None:
         rows.clear()
 
 
+def _await_cameras() -> None:
+    """A camera that is still looked through takes a core from all tests after this one."""
+    end = time.monotonic() + limits.seconds(LETTING_GO)
+    while any(thread.name == "camera" for thread in threading.enumerate()):
+        assert time.monotonic() < end, "the app has ended and still looks through its camera"
+        time.sleep(A_MOMENT)
+
+
 class Window:
     """An app in a window, and hands and eyes for a test."""
 
@@ -227,6 +238,7 @@ class Window:
         self.app = None
         wear()
         beat()
+        _await_cameras()
 
     @property
     def root(self) -> Widget:
