@@ -20,21 +20,12 @@ class TaskList(CheckList):
 
     def follow(self) -> None:
         """What is to be done now; what belongs to earlier answers is folded away."""
-        self._forget_undone()
         items = [*self._set_up(), *self._of_the_last_answer()]
         laid = is_set_up(self._session.table)
         self.title = self.words.tell("app.table.set_up" if laid else "app.table.on_the_table")
         over = sum(item.past for item in items)
         self.past_text = self.words.tell("app.table.past_tasks", n=over)
-        if self.items != items:
-            self.items = items
-
-    def _forget_undone(self) -> None:
-        """What was taken back is not done; another answer may stand in its place."""
-        made = len(self._session.table.moves)
-        ticked = self._session.ticked
-        for key in [key for key in ticked if _move_of(key) >= made]:
-            del ticked[key]
+        self.show(items)
 
     def _of_the_last_answer(self) -> list[CheckItem]:
         table, items = self._session.table, []
@@ -69,7 +60,3 @@ class TaskList(CheckList):
 
     def on_tick(self, key: str, ticked: bool) -> None:
         self._session.ticked[key] = ticked
-
-
-def _move_of(key: str) -> int:
-    return int(key.partition(".")[0])

@@ -80,7 +80,8 @@ class Session:
         self.last_orders: Mapping[str, tuple[str, ...]] = {}
         """How things lay at the last table of this game, by the verb that asks for their order."""
         self.ticked: dict[str, bool] = {}
-        """What hands have ticked off, by task, for as long as the table is open."""
+        """What hands have ticked off, by task ("39.0": the first of move 39), for as long as the
+        table is open."""
         self.half_entered: HalfEntered | None = None
         """What was entered of the next answer, for a screen that comes back to it."""
         self._changes = 0
@@ -254,7 +255,14 @@ class Session:
         """Takes back the last entry, or all from number `to` on."""
         keep = len(self.table.moves) - self._last_entry() if to is None else to
         self.table.undo(keep, self.journal.undo)
+        self._forget_ticks(keep)
         self._tell()
+
+    def _forget_ticks(self, made: int) -> None:
+        """What was taken back is not done: another answer may stand in its place, and nobody need
+        have looked at the list in between. The set-up, which has a number below zero, is kept."""
+        for key in [key for key in self.ticked if int(key.partition(".")[0]) >= made]:
+            del self.ticked[key]
 
     def redo(self, at: int | None = None) -> None:
         """Makes the first undone entry again; at is the state that it was offered for."""

@@ -71,6 +71,13 @@ class CheckList(Card):
         """What was ticked since the items came."""
         super().__init__(**kwargs)
 
+    def show(self, items: list[CheckItem]) -> None:
+        """These, drawn anew unless they stand there as they are, with their ticks."""
+        if items == self.items and self._ticked:
+            self.on_items()  # equal to what came before somebody ticked
+        else:
+            self.items = items
+
     def on_items(self, *_changed: object) -> None:
         """Folds the past items away when there is something new to do."""
         self._ticked.clear()

@@ -61,6 +61,28 @@ def test_an_answer_is_kept_before_anyone_is_told(session):
     assert kept == [1]
 
 
+@pytest.mark.parametrize("again", ["another answer", "redo"])
+@pytest.mark.parametrize("to", [None, 0, 1])
+def test_what_was_ticked_of_an_answer_is_forgotten_when_it_is_taken_back(session, to, again):
+    session.answer("roll", (4,))
+    session.answer("roll", (2,))
+    session.ticked.update({"-2.0": True, "-1.3": True, "0.0": True, "1.0": True, "1.1": False})
+    session.undo(to)
+    for _ in range(2 - len(session.table.moves)):
+        session.redo() if again == "redo" else session.answer("roll", (3,))
+    kept = {"-2.0": True, "-1.3": True, "0.0": True}
+    assert session.ticked == ({"-2.0": True, "-1.3": True} if to == 0 else kept)
+
+
+def test_what_was_ticked_stays_where_the_undo_cannot_be_kept(session):
+    session.answer("roll", (4,))
+    session.ticked["0.0"] = True
+    session.journal.full = True
+    with pytest.raises(OSError, match="full"):
+        session.undo()
+    assert session.ticked == {"0.0": True}
+
+
 def test_a_move_that_cannot_be_kept_did_not_happen(session):
     session.answer("roll", (4,))
     session.undo()

@@ -32,6 +32,28 @@ def test_another_answer_in_the_place_of_one_that_was_undone_is_not_done_yet():
         assert not window.find(CheckRow).ticked
 
 
+@pytest.mark.parametrize("place", ["log", "players"])
+@pytest.mark.parametrize("again", ["the same", "redo"])
+def test_an_answer_that_was_undone_elsewhere_and_given_again_is_not_done_yet(place, again):
+    """Meanwhile the table does not look: a phone answers while the host reads the log."""
+    with Window(lambda: app("economicon", 30, "table")) as window:
+        session, rng = window.app.session, Random(3)
+        while not any(not task.done for task in session.checklist()):
+            session.do(random_move(session.table, rng))
+        window.settle()
+        window.tap(window.find(CheckRow))
+        before = session.table.moves[-1]
+        window.app.go(place)
+        window.settle()
+        session.undo()
+        session.redo() if again == "redo" else session.do(before)
+        window.press_back()
+        window.settle()
+        assert window.app.place == "table"
+        assert session.ticked == {}
+        assert not window.find(CheckRow).ticked
+
+
 @pytest.mark.parametrize("close", ["set-up-done", "back"])
 def test_what_was_ticked_on_the_sheet_of_the_set_up_is_ticked_at_the_table(close):
     with Window(lambda: app(store=open_unsaved())) as window:
