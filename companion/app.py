@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -34,7 +33,7 @@ from companion.store import (
 )
 from companion.system.event_log import write_log_to
 from companion.system.files import watch_opened
-from companion.system.memory_tuning import give_back, trim
+from companion.system.memory_tuning import calm_the_collector, give_back, trim
 from companion.system.phone import keep_screen_on, stay_between_system_bars
 from companion.theme import Theme
 from companion.version import VERSION
@@ -55,8 +54,6 @@ if TYPE_CHECKING:
     from vision.frames import FrameSource
 
 STORE_FILE = "tables.db"
-COLLECT = (20_000, 5, 50)
-"""How many new objects the garbage collector waits for."""
 KEPT: tuple[Place, ...] = (*TABS, "scan")
 QUIET = 2.0
 """Seconds without a touch after which screens that were left are cleared away."""
@@ -120,7 +117,7 @@ class TablesideApp(App):
         Window.bind(on_flip=self._painted)
         stay_between_system_bars()
         watch_opened(lambda: Path(self.user_data_dir), self._opened, self._told)
-        _calm_the_collector()
+        calm_the_collector()
         self.go("home")
         if self._notices:
             self._tell_notices()
@@ -165,6 +162,10 @@ class TablesideApp(App):
             self._trail.pop()
         self._trail.append((place, what))
         self._show()
+
+    def keep_here(self, **what: object) -> None:
+        """What this place is told, too, when the player comes back to it; gone with the way."""
+        self._trail[-1][1].update(what)
 
     def home(self) -> None:
         """Shows home, and forgets the way back."""
@@ -431,12 +432,6 @@ class TablesideApp(App):
         if self.shell.screen is not None:
             self.shell.remove_widget(self.shell.screen)
             self.shell.screen = None
-
-
-def _calm_the_collector() -> None:
-    """Widgets and kv rules live long; looking through them again and again costs frames."""
-    gc.freeze()
-    gc.set_threshold(*COLLECT)
 
 
 class _LateFailureHandler(ExceptionHandler):

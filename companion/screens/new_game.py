@@ -13,7 +13,6 @@ from companion.panels.options import OptionsSheet, changed_options
 from companion.panels.rules import RulesSheet
 from companion.panels.seating import SeatingSheet
 from companion.panels.set_up_sheet import SetUpSheet
-from companion.screens import Place
 from companion.screens.base import Screen
 from companion.session.lessons import Lessons
 from companion.session.new_game_draft import Draft
@@ -75,10 +74,11 @@ class NewGame(Screen):
     problem = StringProperty("")
     start_text = StringProperty("")
 
-    def __init__(self, game: str, **kwargs: object) -> None:
+    def __init__(self, game: str, draft: Draft | None = None, **kwargs: object) -> None:
+        """draft: what was chosen before the players looked elsewhere."""
         super().__init__(**kwargs)
         self._game = game
-        self.draft = Draft(game, self.app.store, self.app.settings["strict"])
+        self.draft = draft or Draft(game, self.app.store, self.app.settings["strict"])
         self._lessons = Lessons(self.app.store, game)
         self._tiles = PlayerTiles(name="tiles")
         self._folded = ChoiceList(name="folded")
@@ -88,6 +88,9 @@ class NewGame(Screen):
             self.ids.body.add_widget(part)
 
     def entered(self) -> None:
+        """The screen is made anew when the players come back: what they chose waits for them, and
+        only for as long as a way leads back here."""
+        self.app.keep_here(draft=self.draft)
         self.draft.read_box()
         self.refresh()
 
@@ -278,7 +281,7 @@ class NewGame(Screen):
         elif key == "seats":
             self.app.shell.open_sheet(SeatingSheet(self.draft, self.refresh))
         elif key in ("box", "tags"):
-            self._look_elsewhere("boxes" if key == "box" else "printing")
+            self.app.go("boxes" if key == "box" else "printing", game=self._game)
         else:
             sheet = OptionsSheet(self.draft.book, self.draft.options)
             self.refresh_after(sheet)
@@ -287,11 +290,6 @@ class NewGame(Screen):
     def _switch_lessons(self) -> None:
         self.attempt(lambda: self._lessons.switch(not self._lessons.wanted))
         self.refresh()
-
-    def _look_elsewhere(self, place: Place) -> None:
-        """The screen is made anew when the players come back: what they chose waits for them."""
-        if self.attempt(self.draft.remember):
-            self.app.go(place, game=self._game)
 
     def _show_set_up(self) -> None:
         """Once a game, over the table: later it can be read in the list there."""

@@ -193,11 +193,11 @@ class Draft:
         setup = check_setup(self.book, self._setup(self.all_facts(words)))
         looks = zip(setup.players, self.looks, strict=True)
         self._store.remember_players([Remembered(name, look) for name, look in looks])
-        self.remember()
+        self._remember()
         return setup
 
-    def remember(self) -> None:
-        """What was chosen so far is what the screen begins with the next time."""
+    def _remember(self) -> None:
+        """What the next game begins with. Whether this one was under way tells nothing of that."""
         last = {
             "players": list(self.players),
             "options": dict(self.options),

@@ -7,6 +7,8 @@ import gc
 
 ARENA_MAX, MMAP_THRESHOLD = -8, -3
 """glibc's mallopt parameters: M_ARENA_MAX and M_MMAP_THRESHOLD."""
+COLLECT = (20_000, 5, 50)
+"""How many new objects the garbage collector waits for."""
 FEW = 2_000
 """Returning memory is worth it from so many freed objects on; one screen has far more."""
 LARGE = 4 << 20
@@ -19,6 +21,12 @@ def tune_heap() -> None:
     if heap is not None:
         heap.mallopt(ARENA_MAX, 1)
         heap.mallopt(MMAP_THRESHOLD, LARGE)
+
+
+def calm_the_collector() -> None:
+    """Widgets and kv rules live long; looking through them again and again costs frames."""
+    gc.freeze()
+    gc.set_threshold(*COLLECT)
 
 
 def give_back() -> bool:

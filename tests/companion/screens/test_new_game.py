@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 import pytest
 
 from companion.identity import identity
@@ -90,6 +92,86 @@ def test_a_look_at_the_box_loses_nobody_and_no_rule():
         assert window.app.shell.screen.draft.options["mode"] == "strict"
         window.tap("start")
         assert window.app.session.table.players == ["Bo", "Cy", "Dee"]
+
+
+def with_a_board():
+    """A store that knows how the board lay last."""
+    store = open_unsaved()
+    store.set_setting("orders.orconomics", {"ring": list(SECTORS)})
+    return store
+
+
+def chosen(window):
+    """All that is chosen on the screen of a new game."""
+    draft = window.app.shell.screen.draft
+    kept = (draft.players, draft.options, draft.looks, draft.under_way, draft.as_last_time)
+    return (window.app.place, *map(copy, kept))
+
+
+def choose_everything(window):
+    """Something else than it begins with, wherever there is a choice."""
+    window.app.shell.screen.draft.options["mode"] = "strict"
+    window.tap("tile-Cy")
+    window.tap("seats")
+    window.tap("Bo")
+    window.tap("look-6")
+    window.press_back()
+    window.tap("board")
+    window.tap("under_way")
+
+
+@pytest.mark.parametrize("seen", ["box", "tags", "saved games", "pause", "language"])
+def test_all_that_was_chosen_is_there_after_a_look_elsewhere(seen):
+    with Window(opened(store=with_a_board())) as window:
+        app, fresh = window.app, chosen(window)
+        choose_everything(window)
+        before = chosen(window)
+        assert all(old != new for old, new in zip(fresh[1:], before[1:], strict=True))
+        if seen in ("box", "tags"):
+            window.tap(seen)
+        elif seen == "pause":
+            app.on_pause()
+            app.on_resume()
+        elif seen == "language":
+            window.tap("box")
+            app.words.language = "fr"
+        else:  # a file of a game was opened with the app
+            app.go("games")
+        window.settle()
+        if seen != "pause":
+            assert app.place != "new_game"
+            window.press_back()
+        assert chosen(window) == before
+        window.tap("start")
+        setup = app.session.table.setup
+        assert (setup.under_way, setup.looks[1], setup.options["mode"]) == (True, "cross", "strict")
+
+
+@pytest.mark.parametrize("seen", ["box", "tags"])
+def test_what_was_chosen_for_a_game_that_was_given_up_is_not_chosen_for_the_next(seen):
+    with Window(lambda: app(store=with_a_board())) as window:
+        window.tap("game-orconomics")
+        fresh = chosen(window)
+        choose_everything(window)
+        assert chosen(window)[4]
+        window.tap(seen)
+        window.press_back()
+        window.press_back()
+        window.tap("game-orconomics")
+        assert chosen(window) == fresh
+
+
+def test_the_next_game_is_not_under_way_because_the_last_one_was():
+    with Window(lambda: app(store=with_a_board())) as window:
+        window.tap("game-orconomics")
+        choose_everything(window)
+        _place, players, options, looks, under_way, _board = chosen(window)
+        assert under_way
+        window.tap("start")
+        window.app.home()
+        window.settle()
+        window.tap("game-orconomics")
+        assert chosen(window)[1:5] == (players, options, looks, False)
 
 
 def test_a_rule_that_was_changed_is_named_whichever_way_its_sheet_is_closed():
