@@ -72,7 +72,9 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--samples", action="store_true", help="with made-up values of the box")
     parser.add_argument("-o", "--out", help="where a new table is kept (default: GAME.txt)")
     parser.add_argument("--port", type=int, help="a port of your choice")
-    parser.add_argument("--address", default="", help="listen on this address only")
+    parser.add_argument(
+        "--address", default="", help="listen on this address only (default: all of IPv4)"
+    )
     parser.add_argument("--no-window", action="store_true", help="serve only, without the app")
     add_camera(parser)
     add_language(parser)

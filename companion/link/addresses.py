@@ -115,16 +115,23 @@ def is_own_host(host: str, own: Iterable[str]) -> bool:
 
 
 def in_page_address(host: str) -> str:
-    """An address to listen on as browsers send it back: IPv6 in brackets, a name in small letters.
-    Empty for one that stands for all addresses of this device.
+    """An address to listen on as browsers send it back: IPv6 in brackets, a short IPv4 in full, a
+    name in small letters. Empty for one that stands for all addresses of this device.
 
     >>> in_page_address("fd00::1"), in_page_address("MyHost.local"), in_page_address("0.0.0.0")
     ('[fd00::1]', 'myhost.local', '')
     """
     try:
-        known = ipaddress.ip_address(host)
+        known = ipaddress.ip_address(_in_full(host))
     except ValueError:
         return host.lower()
     if known.is_unspecified:
         return ""
     return f"[{known}]" if known.version == 6 else str(known)
+
+
+def _in_full(host: str) -> str:
+    """An IPv4 address that is written short, as systems and browsers read it: 10.1 is 10.0.0.1."""
+    with suppress(OSError, UnicodeError):
+        return host if " " in host else socket.inet_ntoa(socket.inet_aton(host))
+    return host

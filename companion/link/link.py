@@ -70,8 +70,11 @@ class PhoneLink:
         return self._server.port if self._server is not None else 0
 
     def switch_on(self, port: int | None = None, only: str = "") -> None:
-        """Phones can join from now on; raises NoPort, which says why not. only: one address to
-        listen on."""
+        """Phones can join from now on; raises NoPort, which says why not.
+
+        only  one address to listen on. One that stands for all of them is that of IPv4, however it
+              is written: a socket of "::" hears nothing of IPv4, and only such addresses are told.
+        """
         if self.on:
             return
         self._only, self._hosts = in_page_address(only), frozenset()
@@ -84,7 +87,8 @@ class PhoneLink:
         kept = [self.room.port] if self.room.port else []
         self._host.start(lambda change: server.call(state.follow, change))
         try:
-            server.start(only or ANYWHERE, [port] if port is not None else [*kept, *PORTS, 0])
+            where = only if self._only else ANYWHERE
+            server.start(where, [port] if port is not None else [*kept, *PORTS, 0])
         except NoPort:
             self._host.stop()
             raise

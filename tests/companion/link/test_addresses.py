@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from companion.link import addresses
+from companion.link import addresses, link
 from tests.companion.link.hosts import hosted
 
 
@@ -89,6 +89,22 @@ def test_the_printed_address_is_answered_wherever_the_host_listens(only: str) ->
         wire.close()
 
 
+@pytest.mark.parametrize("every", ["", "0.0.0.0", "0", "::", "0:0::0"])
+def test_all_addresses_are_those_that_are_printed(
+    every: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A device without a network has its own address still; it is reached like those of one."""
+    monkeypatch.setattr(link, "own_addresses", list)
+    with hosted("orc", only=every) as host:
+        told = urlsplit(host.link.join_address())
+        assert (told.hostname, told.port) == (addresses.LOOPBACK, host.port)
+        for mine in filter(can_listen_on, (addresses.LOOPBACK, "127.0.0.2")):
+            wire = http.client.HTTPConnection(mine, host.port, timeout=60)
+            wire.request("GET", "/", headers={"Host": told.netloc})
+            assert wire.getresponse().status == 200
+            wire.close()
+
+
 def can_listen_on(address: str) -> bool:
     try:
         family, _kind, _protocol, _name, where = socket.getaddrinfo(address, 0)[0]
@@ -105,6 +121,9 @@ def can_listen_on(address: str) -> bool:
         ("", ""),
         ("0.0.0.0", ""),
         ("::", ""),
+        ("0", ""),
+        ("10.1", "10.0.0.1"),
+        ("10.1 x", "10.1 x"),
         ("100.64.1.2", "100.64.1.2"),
         ("fd00:0::1", "[fd00::1]"),
         ("MyHost.local", "myhost.local"),
