@@ -423,8 +423,10 @@ class TablesideApp(App):
 
     def on_stop(self) -> None:
         """May be called twice, and while the app is paused."""
-        for waiting in (self._tidying, self._clearing, self._trimming):
+        for waiting in (self._tidying, self._clearing, self._trimming, self._mending):
             waiting.cancel()
+        Window.unbind(on_keyboard=self._key, on_touch_down=self._touched)
+        Window.unbind(on_flip=self._drawn)
         Window.unbind(on_flip=self._painted)
         self._kept.clear()
         self._leave_phones()

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from itertools import chain
 from pathlib import Path
 
 import pytest
+from kivy.weakmethod import WeakMethod
 
 from companion import app as app_module
 from companion.audio.announcer import Announcer, ended
@@ -140,3 +142,30 @@ def test_the_first_frame_is_logged_once(monkeypatch):
     assert [line for line in logged if "Tableside" in line] == [
         "Tableside: The first frame is shown"
     ]
+
+
+@pytest.mark.parametrize("place", ["home", "tour", "table"])
+@pytest.mark.parametrize("paused", [False, True])
+def test_an_app_that_has_ended_hears_nothing_of_the_window(place, paused):
+    """Kivy's window outlives it: in a process that starts another one, and in every test."""
+
+    def heard():
+        told = map(
+            window.window.get_property_observers, ("on_keyboard", "on_touch_down", "on_flip")
+        )
+        found = [call() if isinstance(call, WeakMethod) else call for call in chain(*told)]
+        return {
+            call.__name__ for call in found if call and call.__module__.startswith("companion.")
+        }
+
+    with Window(lambda: app("orconomics", 10, place)) as window:
+        gone = window.app
+        window.window.bind(on_flip=gone._drawn)  # as before the first frame
+        assert heard() >= {"_key", "_touched", "_painted", "_drawn"}
+        gone._mending()
+        if paused:
+            gone.on_pause()
+        gone.dispatch("on_stop")
+        assert heard() == set()
+        waiting = (gone._tidying, gone._clearing, gone._trimming, gone._mending)
+        assert not any(trigger.is_triggered for trigger in waiting)
