@@ -41,7 +41,6 @@ from kivy.uix.label import Label
 from kivy.uix.recycleview import views as recycled
 from kivy.uix.widget import Widget
 
-from companion.camera.frame_worker import LETTING_GO
 from companion.i18n import catalogue
 from companion.i18n.live_catalogue import LiveCatalogue
 from companion.identity import wear
@@ -72,6 +71,8 @@ PRESS = 0.07
 """Seconds of a tap: what scrolls hands a touch on after 55 ms and three frames, or much later."""
 A_MOMENT = 0.002
 """Seconds between two looks at what another thread does."""
+LETTING_GO = 5.0
+"""Seconds in which a camera ends that the app has let go of."""
 PAINT_EVERY = 0.2
 """Seconds between two frames that are painted while it is waited for."""
 
