@@ -132,6 +132,9 @@ def peek(store: Store, table_id: int) -> AnyTable:
 def reopen(store: Store, table_id: int) -> Reopened:
     """The table as it was left, with what had been undone still there to be made again.
 
+    Reading a game changes nothing on disk, but for an ending whose result could not be noted. One
+    that the players ended early stays so until its next move.
+
     A table that these rules no longer take is played up to the move before; every later move
     stays on disk as it is, and nothing can be written until the player goes on with a copy.
     """
@@ -141,7 +144,7 @@ def reopen(store: Store, table_id: int) -> Reopened:
         return Reopened(Session(table, ReadOnlyJournal(later)), refused, later, other_rules)
     table.undone = _readable(row for row, live in store.undone(table_id) if live)
     session, result = _keep(store, _unchanged(store, table_id, rows), table)
-    if not other_rules:  # a game that was over keeps its result when the rules are mended
+    if not other_rules and table.result is not None:  # mended rules leave an old result alone
         result.note()
     return Reopened(session, None, 0, other_rules)
 
@@ -296,8 +299,8 @@ class _Result:
     """Home lists a finished table with its winners; an undone ending runs again, and so does a game
     that the players ended early and a friend's phone goes on with.
 
-    The move itself is on disk: where this cannot be written it is made good with the next move, or
-    at the next opening.
+    The move itself is on disk: where this cannot be written it is made good with the next move, and
+    an ending at the next opening. An undone one runs again as soon as the store has the undo.
     """
 
     def __init__(self, store: Store, saved: SavedTable, table: AnyTable) -> None:

@@ -243,7 +243,10 @@ class Store:
         return moves
 
     def undo_to(self, table_id: int, ply: int, after: str | None = None) -> str:
-        """Take back all moves from number ``ply`` on; they stay in the log and can be redone."""
+        """Take back all moves from number ``ply`` on; they stay in the log and can be redone.
+
+        A table that was over runs again; whoever knows the rules finishes it anew if it still is.
+        """
         with self._writing() as db:
             table = self._at(table_id, after)
             moves = self.moves(table_id)
@@ -255,7 +258,9 @@ class Store:
             ).fetchone()
             tip = found[0] if found else root_seal(table.uid)
             plies = min(ply, len(moves))
-            update_table(db, replace(table, updated=self._clock(), plies=plies, tip=tip))
+            summary = table.summary if plies == table.plies else None
+            kept = replace(table, updated=self._clock(), summary=summary, plies=plies, tip=tip)
+            update_table(db, kept)
             note_recent(db, table.uid)
         return str(tip)
 

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from companion.session import saved_game
-from companion.store import open_store
+from companion.session import Session, saved_game
+from companion.store import DiskFull, open_store
 from engine.core.autoplay import random_move
 from engine.core.move import Move
 from engine.core.record import Record
@@ -59,6 +59,46 @@ def test_an_ending_is_noted_and_taken_back_with_it(store):
     play(session, 1000)
     assert store.table(saved.id).summary is not None
     session.undo()
+    assert store.table(saved.id).summary is None
+
+
+def test_an_undone_ending_runs_again_though_that_could_not_be_noted(store, monkeypatch):
+    saved, session = start(store)
+    play(session, 1000)
+
+    def full(_table, _summary):
+        raise DiskFull()
+
+    monkeypatch.setattr(store, "finish", full)
+    session.undo()
+    assert store.table(saved.id).summary is None
+
+
+def test_reading_a_game_that_was_ended_early_writes_nothing(store):
+    """Its story is told, and Home goes on offering the game of tonight."""
+    saved, session = start(store)
+    play(session, 12)
+    store.finish(saved.id, "Ana")
+    tonight, _ = start(store)
+    before = store.tables()
+    opened = saved_game.reopen(store, saved.id)
+    assert opened.session.table.result is None
+    assert store.tables() == before
+    assert store.tables()[0].id == tonight.id
+
+
+@pytest.mark.parametrize("opened_again", [True, False])
+@pytest.mark.parametrize("change", [lambda session: play(session, 1), Session.undo, Session.redo])
+def test_a_game_that_was_ended_early_runs_again_with_its_next_move(store, change, opened_again):
+    """Also where a friend's phone goes on with it while the host has not left it."""
+    saved, session = start(store)
+    play(session, 12)
+    session.undo()
+    store.finish(saved.id, "Ana")
+    if opened_again:
+        session = saved_game.reopen(store, saved.id).session
+        assert store.table(saved.id).summary == "Ana"
+    change(session)
     assert store.table(saved.id).summary is None
 
 
