@@ -11,6 +11,7 @@ from companion.history.tournament import Kind, Tournament, match_score
 from companion.history.tournament_store import SavedTournament
 from companion.i18n.live_catalogue import LiveCatalogue
 from companion.panels.result_sharing import named_result
+from companion.session.saved_game import is_what_if
 from companion.store import SavedTable
 from companion.widgets.badge import PlayerBadge
 from companion.widgets.base import Row, Txt
@@ -56,10 +57,10 @@ def _saved(screen: Results) -> SavedTable:
 
 
 def can_begin_match(screen: Results) -> bool:
-    """Two players, a game that is over, and a table that is kept."""
-    table = screen.session.table
-    kept = screen.app.table_id is not None
-    return kept and table.result is not None and len(table.players) == 2
+    """Two players, a game that is over, and a table that is kept; no "what if"."""
+    table, table_id = screen.session.table, screen.app.table_id
+    two = table_id is not None and table.result is not None and len(table.players) == 2
+    return two and not is_what_if(screen.app.store, table_id)
 
 
 def begin_match(screen: Results) -> None:

@@ -24,6 +24,7 @@ from companion.panels.record_sharing import share_open_table
 from companion.panels.result_sharing import ResultSheet, named_result
 from companion.screens.base import TableTab
 from companion.session import charts
+from companion.session.saved_game import is_what_if
 from companion.system.sharing import share_text
 from companion.widgets.badge import PlayerBadge
 from companion.widgets.bars import AppBar
@@ -215,7 +216,7 @@ class Results(TableTab):
         self.app.go("look_back", at=None)
 
     def _share(self) -> None:
-        """As one picture, as a record, or as a link for another app."""
+        """As one picture, as a record, or as a link for another app. A "what if" counts nowhere."""
         tell = self.words.tell
         sheet = Sheet(title=tell("history.results.share"), name="share-game")
         entries = [
@@ -223,10 +224,12 @@ class Results(TableTab):
             Choice("record", tell("app.results.record"), icon="script-text-outline"),
             Choice("file", tell("history.results.record_file"), icon="export-variant"),
         ]
-        if self.session.table.result is not None:
+        over = self.session.table.result is not None
+        counts = over and not is_what_if(self.app.store, self.app.table_id)
+        if counts:
             why = tell("history.result.why")
             entries.append(Choice("result", tell("history.result.title"), why, "qrcode-scan"))
-        if self.session.table.result is not None and self.app.table_id is not None:
+        if counts and self.app.table_id is not None:
             why = tell("history.out.bgstats.why")
             entries.append(Choice("bgstats", tell("history.out.bgstats"), why, "export-variant"))
         menu = ChoiceList(choices=entries)

@@ -153,10 +153,20 @@ def go_on_as_copy(store: Store, table_id: int, name: str) -> int:
     """A new table with all moves of a saved one that these rules take; the other stays whole.
 
     It goes on by the rules that the moves were judged by: its own, or today's if its own are newer.
+    The copy of a "what if" is one too.
     """
     table = peek(store, table_id)
     rules = min(table.rules, table.rulebook.version, key=version_order)
-    return _add(store, table, _header_of(table, rules), len(table.moves), name).id
+    with store.transaction():
+        made = _add(store, table, _header_of(table, rules), len(table.moves), name)
+        _mark_as(store, store.table(table_id).uid, made)
+    return made.id
+
+
+def _mark_as(store: Store, uid: str, made: SavedTable) -> None:
+    """A table that was made of another is a "what if" where that is one."""
+    if (mark := store.entry(WHAT_IF, uid)) is not None:
+        store.put(WHAT_IF, made.uid, mark)
 
 
 def go_on_from(store: Store, table: AnyTable, moves: int, name: str) -> int:
@@ -173,6 +183,13 @@ def go_on_from(store: Store, table: AnyTable, moves: int, name: str) -> int:
 def what_ifs(store: Store) -> set[str]:
     """The uids of the tables that try out how another one might have gone on."""
     return set(store.entries(WHAT_IF))
+
+
+def is_what_if(store: Store, table_id: int | None) -> bool:
+    """Whether that table is one of them; what cannot be read is counted nowhere."""
+    with suppress(StoreError):
+        return table_id is not None and store.table(table_id).uid in what_ifs(store)
+    return True
 
 
 def save_played(
@@ -260,6 +277,7 @@ def rescue(store: Store, session: Session) -> None:
     saved = next((one for one in store.tables() if one.uid == journal.uid), None)
     if saved is None:
         saved = store.new_table(journal.name, table.rulebook.id, _header_of(table))
+        _mark_as(store, journal.uid, saved)
     kept = [row.text for row in store.moves(saved.id)]
     if kept == [str(move) for move in table.moves[: len(kept)]]:
         for ply, move in enumerate(table.moves[len(kept) :], len(kept)):

@@ -13,6 +13,7 @@ from companion.history import tournament_store
 from companion.history.people import People
 from companion.history.result_texts import Result, read_result, result_code, result_text
 from companion.history.tournament import Kind, Tournament
+from companion.session import saved_game
 from companion.store import open_unsaved
 from companion.widgets.qr_code import QrCode
 from engine.core.autoplay import random_move
@@ -241,6 +242,53 @@ def test_a_game_whose_end_was_undone_counts_once_in_its_match():
         ranks = {table.players[line.seat]: line.rank for line in table.standings()}
         assert dict(zip(after.players, after.places, strict=True)) == ranks
         assert after.mark != before[0].mark
+
+
+def tried_out(store):
+    """An evening that is over, and the same gone on with from its last move as a "what if"."""
+    evening, session = finished(store)
+    table = session.table
+    return evening, saved_game.go_on_from(store, table, len(table.moves), "What if")
+
+
+def test_a_what_if_begins_no_match():
+    store = open_unsaved()
+    _, tried = tried_out(store)
+    with Window(lambda: app(place="games", store=store)) as window:
+        window.tap(f"table-{tried}")
+        assert window.has("rematch")
+        assert not window.has("begin-match")
+
+
+def test_the_result_of_a_what_if_is_not_shared_for_others_to_count():
+    store = open_unsaved()
+    _, tried = tried_out(store)
+    with Window(lambda: app(place="games", store=store)) as window:
+        tell = window.app.words.tell
+        window.tap(f"table-{tried}")
+        window.tap("share")
+        assert window.has(tell("app.results.record"))
+        for shared in ("history.result.title", "history.out.bgstats"):
+            assert not window.has(tell(shared))
+
+
+@pytest.mark.parametrize("ended", ["as it did", "otherwise"])
+def test_a_what_if_counts_in_no_match(ended):
+    store = open_unsaved()
+    evening, tried = tried_out(store)
+    with Window(lambda: app(place="games", store=store)) as window:
+        window.tap(f"table-{evening}")
+        window.tap("begin-match")
+        window.press_back()
+        window.tap(f"table-{tried}")
+        if ended == "otherwise":
+            ended_anew(window, 12, 8)
+            window.press_back()
+            window.tap(f"table-{tried}")
+        assert window.app.table_id == tried
+        assert not window.has("match")
+    (match,) = tournament_store.all_tournaments(store)
+    assert len(match.tournament.results) == 1
 
 
 def test_a_player_who_is_renamed_stays_in_the_match():

@@ -143,6 +143,24 @@ def test_a_copy_goes_on_from_where_the_rules_agree(store):
     assert "Bo: dance too" in saved_game.whole_record(store, table_id)
 
 
+def test_a_copy_of_a_what_if_is_one_too(store):
+    table_id, _session = refused_later(store)
+    store.put(saved_game.WHAT_IF, store.table(table_id).uid, True)
+    copy = saved_game.go_on_as_copy(store, table_id, "Friday again")
+    assert store.table(copy).uid in saved_game.what_ifs(store)
+
+
+def test_a_what_if_that_is_rescued_after_damage_is_still_one(store):
+    saved, session = start(store)
+    play(session, 5)
+    store.put(saved_game.WHAT_IF, saved.uid, True)
+    store.delete(saved.id)
+    saved_game.rescue(store, session)
+    (table,) = store.tables()
+    assert table.plies == 5
+    assert table.uid in saved_game.what_ifs(store)
+
+
 def test_a_copy_goes_on_by_the_rules_that_the_game_began_with(store):
     begun = Record.parse(LAST_CARD.read_text("utf-8"))
     table = replace(begun, moves=(*begun.moves, Move.parse("Ana: buy"))).replay()
