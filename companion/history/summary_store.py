@@ -85,7 +85,7 @@ class SummaryStore:
         return [(table, summary) for table, summary in found if summary is not None]
 
     def counting(self) -> list[SavedTable]:
-        """The tables that count in statistics and matches, the one touched last first."""
+        """The tables that count in statistics and matches, the one last played first."""
         return [table for table in self.tables if table.uid not in self._what_ifs]
 
     def is_missing(self, table: SavedTable) -> bool:

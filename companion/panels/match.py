@@ -43,11 +43,12 @@ def _counted(screen: Results, match: SavedTournament, result: Result) -> bool:
     """Whether the game counts in the match; games from before it do not."""
     if match.tournament.knows(result.mark):
         return True
-    saved = _saved(screen)
-    if saved.updated < match.since:
+    saved, store = _saved(screen), screen.app.store
+    earlier = all(row.at < match.since for row in store.moves(saved.id)[-1:])
+    if earlier and not match.tournament.knows_table(saved.uid):
         return False
     match.enter(result.places, result.mark, saved.uid)
-    tournament_store.save(screen.app.store, match)
+    tournament_store.save(store, match)
     return True
 
 

@@ -27,7 +27,8 @@ def seal(kind: str, fields: Sequence[Field]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SavedTable:
-    """A table as the home screen lists it. ``summary`` is set when the game is over."""
+    """A table as the home screen lists it. ``summary`` is set when the game is over, ``updated`` by
+    each move that is made or taken back."""
 
     id: int
     uid: str

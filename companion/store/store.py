@@ -143,7 +143,7 @@ class Store:
             return insert_table(db, table, header)
 
     def tables(self) -> list[SavedTable]:
-        """All tables, the one touched last first."""
+        """All tables, the one that was last played first."""
         with told():
             rows = self._db.execute(_SAVED).fetchall()
         recent = self._entries(RECENT)
@@ -182,10 +182,9 @@ class Store:
         self._change(table_id, lambda table: replace(table, summary=summary))
 
     def _change(self, table_id: int, change: Callable[[SavedTable], SavedTable]) -> None:
+        """Not a move: when the table was last played, and the order of the list, stay."""
         with self._writing() as db:
-            table = replace(change(self.table(table_id)), updated=self._clock())
-            update_table(db, table)
-            note_recent(db, table.uid)
+            update_table(db, change(self.table(table_id)))
 
     def delete(self, table_id: int) -> None:
         """Deletes for good. The screen hides the row first and calls this when undo has expired."""

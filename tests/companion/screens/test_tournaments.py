@@ -291,6 +291,28 @@ def test_a_what_if_counts_in_no_match(ended):
     assert len(match.tournament.results) == 1
 
 
+@pytest.mark.parametrize("since", ["renamed", "undone and redone"])
+def test_a_game_from_before_the_match_counts_in_it_no_more_for_being_touched(since):
+    store = open_unsaved()
+    old, _ = finished(store)
+    tonight, _ = finished(store, 4)
+    with Window(lambda: app(place="games", store=store)) as window:
+        window.tap(f"table-{tonight}")
+        window.tap("begin-match")
+        window.press_back()
+        if since == "renamed":
+            store.rename(old, "That evening")
+        else:
+            session = saved_game.reopen(store, old).session
+            session.undo()
+            session.redo()
+        window.tap(f"table-{old}")
+        assert window.app.table_id == old
+        assert not window.has("match")
+    (match,) = tournament_store.all_tournaments(store)
+    assert len(match.tournament.results) == 1
+
+
 def test_a_player_who_is_renamed_stays_in_the_match():
     store = open_unsaved()
     first, _ = finished(store)

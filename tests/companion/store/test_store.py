@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -134,12 +135,23 @@ def test_tables_are_listed_with_the_latest_first_and_can_be_renamed_finished_and
     store.rename(first, "Saturday")
     store.finish(first, "Ana 11")
     assert store.table(first).name == "Saturday"
-    assert store.tables()[0].summary == "Ana 11"
+    assert store.table(first).summary == "Ana 11"
 
     store.delete(first)
     assert [table.id for table in store.tables()] == [second]
     with pytest.raises(NoSuchTable):
         store.moves(first)
+
+
+def test_a_name_or_a_result_is_no_move(path: Path) -> None:
+    """The table stays where it was in the list, and as long ago."""
+    store = open_store(path, iter(range(1000)).__next__).store
+    first, second = played(store), played(store)
+    before = store.table(first)
+    store.rename(first, "Saturday")
+    store.finish(first, "Ana 11")
+    assert store.table(first) == replace(before, name="Saturday", summary="Ana 11")
+    assert [table.id for table in store.tables()] == [second, first]
 
 
 def test_settings_boxes_cards_and_players_are_remembered(path: Path) -> None:
