@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from companion.session.camera_answers import asked_dice, leads_to_cards
+from companion.store import CAMERA_WISHES, NoSuchTable
 
 if TYPE_CHECKING:
     from companion.session.session import Session
     from companion.store import Store
 
-TAP_ONLY, WATCHING = "tap_only", "watching"
-"""Settings that list the tables which play so."""
+TAP_ONLY, WATCHING = CAMERA_WISHES
+"""Settings that list the tables which play so, by their uids: numbers of rows may change when a
+damaged file is recovered."""
 OFFER_AFTER = 2
 """Failures after which a table is asked whether it wants to be asked for the camera at all."""
 
@@ -23,6 +26,7 @@ class CameraUse:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._table: int | None = None
+        self._uid = ""
         self._failures = 0
         self._works = True
         self._tap_only = self._watching = False
@@ -34,8 +38,14 @@ class CameraUse:
         if table_id != self._table:
             self._table, self._failures, self._works = table_id, 0, True
             self._roll = ()
-            self._tap_only = table_id is not None and table_id in self._kept(TAP_ONLY)
-            self._watching = table_id is not None and table_id in self._kept(WATCHING)
+            self._uid = self._uid_of(table_id)
+            self._tap_only = bool(self._uid) and self._uid in self._kept(TAP_ONLY)
+            self._watching = bool(self._uid) and self._uid in self._kept(WATCHING)
+
+    def _uid_of(self, table_id: int | None) -> str:
+        with suppress(NoSuchTable):
+            return "" if table_id is None else self._store.table(table_id).uid
+        return ""
 
     @property
     def tap_only(self) -> bool:
@@ -44,7 +54,7 @@ class CameraUse:
 
     @tap_only.setter
     def tap_only(self, wanted: bool) -> None:
-        if self._table is not None:
+        if self._uid:
             self._keep(TAP_ONLY, wanted)
             self._tap_only = wanted
 
@@ -55,21 +65,27 @@ class CameraUse:
 
     @watching.setter
     def watching(self, wanted: bool) -> None:
-        if self._table is not None:
+        if self._uid:
             self._keep(WATCHING, wanted)
             self._watching = wanted
             if wanted and self._tap_only:
                 self.tap_only = False
 
     def _keep(self, setting: str, wanted: bool) -> None:
-        known = {saved.id for saved in self._store.tables()}
-        others = [one for one in self._kept(setting) if one in known and one != self._table]
-        assert self._table is not None
-        self._store.set_setting(setting, [*others, self._table] if wanted else others)
+        known = {saved.uid for saved in self._store.tables()}
+        others = [one for one in self._kept(setting) if one in known and one != self._uid]
+        self._store.set_setting(setting, [*others, self._uid] if wanted else others)
 
-    def _kept(self, setting: str) -> list[int]:
+    def _kept(self, setting: str) -> list[str]:
+        """Uids, also of tables whose row an older version has kept."""
         kept = self._store.settings().get(setting, [])
-        return [one for one in kept if isinstance(one, int)] if isinstance(kept, list) else []
+        listed = (
+            [one for one in kept if isinstance(one, int | str)] if isinstance(kept, list) else []
+        )
+        if all(isinstance(one, str) for one in listed):
+            return [str(one) for one in listed]
+        uids = {saved.id: saved.uid for saved in self._store.tables()}
+        return [one if isinstance(one, str) else uids.get(one, "") for one in listed]
 
     def failed(self) -> bool:
         """The camera was refused or is missing; true when it is time to offer to do without."""

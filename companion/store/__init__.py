@@ -16,9 +16,10 @@ from companion.store.errors import (
 )
 from companion.store.opening import Opened, mend, open_store, open_unsaved
 from companion.store.records import MoveRow, Remembered, SavedTable, tip_of
-from companion.store.store import ENTERED_AS_ONE, Store
+from companion.store.store import CAMERA_WISHES, ENTERED_AS_ONE, Store
 
 __all__ = [
+    "CAMERA_WISHES",
     "ENTERED_AS_ONE",
     "BadImport",
     "Damaged",

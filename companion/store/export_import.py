@@ -25,7 +25,7 @@ from companion.store.errors import NO_ROOM, BadImport, DiskFull, FolderRefused
 from companion.store.recency import note_recent
 from companion.store.records import MoveRow, Remembered, SavedTable, root_seal, tip_of
 from companion.store.row_writes import insert_move, insert_table, insert_undone, put_entry
-from companion.store.store import LONGEST_HEADER, LONGEST_TABLE_NAME, Store
+from companion.store.store import CAMERA_WISHES, LONGEST_HEADER, LONGEST_TABLE_NAME, Store
 from engine.core.errors import EngineError
 from engine.core.move import LONGEST_LINE
 from engine.core.record import MOST_MOVES, Record, write_header
@@ -101,10 +101,11 @@ class Imported:
 
 def export_all(store: Store, path: Path) -> None:
     """Writes the export under another name first, so that a half file never stands in its place."""
+    settings = store.settings().items()
     head = {
         "format": FORMAT,
         "version": VERSION,
-        "settings": store.settings(),
+        "settings": {key: value for key, value in settings if key not in CAMERA_WISHES},
         "boxes": store.boxes(),
         "taught": store.all_taught(),
         "players": [[player.name, player.seat] for player in store.players()],
@@ -161,12 +162,25 @@ def _table_out(store: Store, table: SavedTable, places: dict[str, list[int]]) ->
 def would_change(store: Store, path: Path) -> bool:
     """Whether the file brings settings, boxes or taught cards other than those that are here."""
     with _opened(path) as (head, _raws):
-        return any(_differs(store, *entry) for entry in _entries_in(head))
+        mine = _Mine(store)
+        return any(mine.differs(*entry) for entry in _entries_in(head))
 
 
-def _differs(store: Store, kind: str, key: str, value: object) -> bool:
-    here = store.entry(kind, key)
-    return here is not None and here != value
+class _Mine:
+    """What this phone remembers. Where games were played, a setting that nobody has touched is one
+    too, and so is a player's own name that was never changed; a new phone takes everything."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._used = bool(store.tables())
+        self._players = {player.name for player in store.players()}
+
+    def differs(self, kind: str, key: str, value: object) -> bool:
+        here = self._store.entry(kind, key)
+        if here is not None:
+            return here != value
+        ours = kind == "setting" or (kind == "person" and key in self._players)
+        return self._used and ours
 
 
 def import_all(store: Store, path: Path, *, replace_settings: bool = False) -> Imported:
@@ -176,8 +190,8 @@ def import_all(store: Store, path: Path, *, replace_settings: bool = False) -> I
     boxes and taught cards of this phone stay as they are unless they are to be replaced.
     """
     with _opened(path) as (head, raws):
-        found = list(_entries_in(head))
-        entries = [entry for entry in found if replace_settings or not _differs(store, *entry)]
+        found, mine = list(_entries_in(head)), _Mine(store)
+        entries = [entry for entry in found if replace_settings or not mine.differs(*entry)]
         marks = {key: value for kind, key, value in found if kind == WHAT_IF}
         players = [_player_in(raw) for raw in _listed(head, "players", MOST_TABLES)]
         for raw in raws:
@@ -389,7 +403,8 @@ def _entries_in(content: dict[str, object]) -> Iterator[tuple[str, str, object]]
                 raise _wrong(name) from error
             if len(_writable(written, name)) > LONGEST["value"]:
                 raise _wrong(name)
-            yield kind, _text(key, name, "key"), value
+            if kind != "setting" or key not in CAMERA_WISHES:
+                yield kind, _text(key, name, "key"), value
 
 
 def _player_in(raw: object) -> Remembered:

@@ -42,6 +42,8 @@ LONGEST_HEADER = 65_536
 LONGEST_TABLE_NAME = 200
 ENTERED_AS_ONE: Final = "entered_as_one"
 """The kind of what is kept of each table's moves that are undone together."""
+CAMERA_WISHES: Final = ("tap_only", "watching")
+"""Settings that list tables of this phone: no export holds them, and no import brings them."""
 
 Clock = Callable[[], float]
 

@@ -161,6 +161,40 @@ def test_settings_of_this_phone_are_replaced_only_when_told_to(tmp_path: Path) -
     assert not would_change(here, tmp_path / "all.zip")
 
 
+def test_a_setting_that_was_never_touched_is_changed_only_when_told_to(tmp_path: Path) -> None:
+    """Nobody chose a camera, a language or another name for Bo here, and games were played so."""
+    there, here = filled(tmp_path / "a.db"), filled(tmp_path / "b.db")
+    there.set_setting("camera", "http://192.168.1.5/video")
+    there.put("person", "Bo", {"is": "Boris"})
+    there.put("person", "Zed", {"state": "deleted"})
+    export_all(there, tmp_path / "all.zip")
+
+    assert would_change(here, tmp_path / "all.zip")
+    before = here.settings()
+    import_all(here, tmp_path / "all.zip")
+    assert here.settings() == before
+    assert here.entries("person") == {"Zed": {"state": "deleted"}}, "nobody of that name here"
+    import_all(here, tmp_path / "all.zip", replace_settings=True)
+    assert here.settings() == there.settings()
+    assert here.entries("person") == there.entries("person")
+    assert not would_change(here, tmp_path / "all.zip")
+
+
+def test_what_tables_wish_of_the_camera_stays_on_their_phone(tmp_path: Path) -> None:
+    """Other tables stand in the same rows of another phone."""
+    there, here = filled(tmp_path / "a.db"), open_store(tmp_path / "b.db").store
+    there.set_setting("tap_only", [1])
+    export_all(there, tmp_path / "all.zip")
+    with zipfile.ZipFile(tmp_path / "all.zip") as archive:
+        assert b"tap_only" not in archive.read(export_import.LINES)
+    old = {"format": "tableside", "version": 1, "settings": {"watching": [1], "tap_only": [1]}}
+    zipped(tmp_path / "old.zip", old)
+    for file in ("all.zip", "old.zip"):
+        import_all(here, tmp_path / file, replace_settings=True)
+        assert not would_change(here, tmp_path / file)
+    assert here.settings() == {"theme": "light"}
+
+
 def test_long_headers_and_packed_bombs_are_refused(tmp_path: Path) -> None:
     here, store = filled(tmp_path / "a.db"), open_store(tmp_path / "b.db").store
     export_all(here, tmp_path / "all.zip")
