@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Generator
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from companion.history.exports import FORMAT, VERSION
 from companion.session import saved_game
-from companion.store import BadImport, SavedTable, Store
+from companion.store import BadImport, SavedTable, Store, is_uid
 from companion.store.export_import import LATEST
 from engine.core.errors import EngineError
 from engine.core.record import Record
@@ -18,7 +17,6 @@ from engine.core.table import AnyTable
 
 MOST_GAMES: Final = 10_000
 LARGEST: Final = 64_000_000
-_UID: Final = re.compile(r"[0-9a-f]{32}")
 
 
 class Brought(NamedTuple):
@@ -132,7 +130,7 @@ def _given(game: object) -> Given | None:
             text.encode()
         except UnicodeEncodeError as error:  # a half of a letter, which no file can hold
             raise BadImport("app.store.import_wrong", what="record") from error
-    known = uid if isinstance(uid, str) and _UID.fullmatch(uid) else ""
+    known = uid if isinstance(uid, str) and is_uid(uid) else ""
     return Given(game["name"], record, known, _times(game.get("times")))
 
 

@@ -15,7 +15,7 @@ from companion.store.errors import (
     StoreError,
 )
 from companion.store.opening import Opened, mend, open_store, open_unsaved
-from companion.store.records import MoveRow, Remembered, SavedTable, tip_of
+from companion.store.records import MoveRow, Remembered, SavedTable, is_uid, tip_of
 from companion.store.store import CAMERA_WISHES, ENTERED_AS_ONE, Store
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "StaleMove",
     "Store",
     "StoreError",
+    "is_uid",
     "mend",
     "open_store",
     "open_unsaved",

@@ -23,7 +23,7 @@ from uuid import uuid4
 
 from companion.store.errors import NO_ROOM, BadImport, DiskFull, FolderRefused
 from companion.store.recency import note_recent
-from companion.store.records import MoveRow, Remembered, SavedTable, root_seal, tip_of
+from companion.store.records import MoveRow, Remembered, SavedTable, is_uid, root_seal, tip_of
 from companion.store.row_writes import insert_move, insert_table, insert_undone, put_entry
 from companion.store.store import CAMERA_WISHES, LONGEST_HEADER, LONGEST_TABLE_NAME, Store
 from engine.core.errors import EngineError
@@ -362,7 +362,7 @@ def _table_in(raw: object) -> TableIn:
     summary = raw.get("summary")
     table = SavedTable(
         0,
-        _text(raw.get("uid"), "uid", "key"),
+        _uid(_text(raw.get("uid"), "uid", "key")),
         _text(raw.get("name"), "name", "name"),
         _text(raw.get("game"), "game", "name"),
         _time(raw.get("created"), "created"),
@@ -375,6 +375,12 @@ def _table_in(raw: object) -> TableIn:
     moves = [_move_in(ply, fields) for ply, fields in enumerate(_listed(raw, "moves", MOST_MOVES))]
     undone = [_undone_in(fields) for fields in _listed(raw, "undone", MOST_UNDONE)]
     return table, header, moves, undone
+
+
+def _uid(given: str) -> str:
+    """As it is, where this app may have written it; of anything else a hash, so that it names no
+    file elsewhere, and the same table is known when it comes again."""
+    return given if is_uid(given) else sha256(given.encode()).hexdigest()[:32]
 
 
 def _move_in(ply: int, fields: object) -> MoveRow:
@@ -403,8 +409,10 @@ def _entries_in(content: dict[str, object]) -> Iterator[tuple[str, str, object]]
                 raise _wrong(name) from error
             if len(_writable(written, name)) > LONGEST["value"]:
                 raise _wrong(name)
-            if kind != "setting" or key not in CAMERA_WISHES:
-                yield kind, _text(key, name, "key"), value
+            key = _text(key, name, "key")
+            if kind == "setting" and key in CAMERA_WISHES:
+                continue
+            yield kind, _uid(key) if kind == WHAT_IF else key, value
 
 
 def _player_in(raw: object) -> Remembered:

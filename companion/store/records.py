@@ -8,6 +8,7 @@ shows, whether it lies at the start, in the middle or at the end.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -17,6 +18,12 @@ Field: TypeAlias = "str | int | float | bytes | None"
 """What a column may hold; bytes only in a damaged file."""
 
 SEAL_BYTES: Final = 10
+_UID: Final = re.compile(r"[0-9a-f]{32}")
+
+
+def is_uid(text: str) -> bool:
+    """Whether this app may have given a table that name. Names of files are made of it."""
+    return _UID.fullmatch(text) is not None
 
 
 def seal(kind: str, fields: Sequence[Field]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import zipfile
 from contextlib import suppress
 from pathlib import Path
@@ -13,8 +14,9 @@ from typing import Any
 import pytest
 
 from companion.i18n.catalogue import load
+from companion.link.room_files import FOLDER, has_room, room_file
 from companion.session import saved_game
-from companion.store import BadImport, Store, export_all, import_all, open_unsaved
+from companion.store import BadImport, Store, export_all, import_all, open_store, open_unsaved
 from companion.store.export_import import LINES, MEMBER
 from engine.core.errors import EngineError
 from engine.core.record import MOST_MOVES
@@ -115,6 +117,38 @@ def test_two_tables_with_one_identity_are_both_kept(tmp_path: Path) -> None:
     assert told.tables == 2
     assert sorted(table.plies for table in store.tables()) == [0, 1]
     store.check()
+
+
+ELSEWHERE = ["../../elsewhere", "/tmp/elsewhere", "x" * 300, "", ".", "A" * 32, f"{7:032x}\n"]
+"""What no table of this app is called, and what would lead to other files, or to none."""
+
+
+@pytest.mark.parametrize("uid", ELSEWHERE)
+def test_a_table_leads_to_no_file_elsewhere_whatever_it_calls_itself(
+    tmp_path: Path, uid: str
+) -> None:
+    store = open_store(tmp_path / "phone" / "tables.db").store
+    marked = {**HEAD, "what_ifs": {uid: True}}
+    path = archive(tmp_path / "all.zip", marked, {**TABLE, "uid": uid})
+    assert [import_all(store, path).tables for _ in range(2)] == [1, 0]
+    (table,) = store.tables()
+    session = saved_game.reopen(store, table.id).session
+    assert room_file(store, session) == tmp_path / "phone" / FOLDER / f"{table.uid}.json"
+    assert re.fullmatch("[0-9a-f]{32}", table.uid)
+    assert saved_game.what_ifs(store) == {table.uid}
+    store.close()
+
+
+@pytest.mark.parametrize("uid", [uid for uid in ELSEWHERE if uid])
+def test_a_table_that_is_here_already_under_such_a_name_has_no_file(
+    tmp_path: Path, uid: str
+) -> None:
+    store = open_store(tmp_path / "tables.db").store
+    saved = store.add_table("Friday", "orc", TABLE["header"], (), None, uid)
+    session = saved_game.reopen(store, saved.id).session
+    assert room_file(store, session) is None
+    assert not has_room(store, session)
+    store.close()
 
 
 def test_every_byte_of_an_archive_may_be_wrong(tmp_path: Path) -> None:
