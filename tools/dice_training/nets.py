@@ -29,6 +29,7 @@ class Finder(nn.Module):
 
     def __init__(self, channels: tuple[int, ...] = FINDER_CHANNELS) -> None:
         super().__init__()
+        self.channels = channels
         a, b, c, d, e = channels
         self.quarter = nn.Sequential(layer(3, a, 2), layer(a, b, 2), layer(b, b))
         self.eighth = nn.Sequential(layer(b, c, 2), layer(c, c), layer(c, c))
@@ -59,6 +60,7 @@ class Reader(nn.Module):
 
     def __init__(self, channels: tuple[int, ...] = READER_CHANNELS) -> None:
         super().__init__()
+        self.channels = channels
         a, b, c, d = channels
         self.body = nn.Sequential(
             layer(6, a),
@@ -95,9 +97,9 @@ class Average:
                 self.state[name].copy_(value)
 
 
-def export(net: nn.Module, state: dict[str, Tensor], sample: Tensor, path: str) -> None:
+def export(net: Finder | Reader, state: dict[str, Tensor], sample: Tensor, path: str) -> None:
     """Write averaged weights as ONNX for OpenCV."""
-    copy = type(net)()
+    copy = type(net)(net.channels)
     copy.load_state_dict(state)
     copy.eval()
     torch.onnx.export(

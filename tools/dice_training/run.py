@@ -14,10 +14,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 from torch.utils.data import DataLoader, IterableDataset
 
-from tools.dice_training.nets import Average, export
+from tools.dice_training.nets import Average, Finder, Reader, export
 
 FLOOR = 2e-5
 WARM_STEPS = 300
@@ -62,7 +62,12 @@ class Run:
     """One network on its way. The learning rate follows the clock, so it ends on time anywhere."""
 
     def __init__(
-        self, net: nn.Module, name: str, sample: Tensor, wish: argparse.Namespace, decay: float
+        self,
+        net: Finder | Reader,
+        name: str,
+        sample: Tensor,
+        wish: argparse.Namespace,
+        decay: float,
     ) -> None:
         torch.set_num_threads(1)
         cv2.setNumThreads(1)

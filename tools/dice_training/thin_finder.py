@@ -1,0 +1,151 @@
+"""Teach a thinner finder to answer as another one does: the same answers in less time.
+
+    python -m tools.dice_training.thin_finder SHARDS BOXED OUT --model assets/dice/finder.onnx
+
+The first layers, where the picture is large, take most of the time and know least: these are
+thinner in the new network (CHANNELS), the deep ones are taken over and go on learning.
+No truth is needed, only pictures: the other network says what is to be answered at every place.
+OUT/finder.pt is taken up again, as in train_finder.
+"""
+
+from __future__ import annotations
+
+import argparse
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import onnx
+import torch
+from numpy.typing import NDArray
+from onnx import numpy_helper
+from torch import Tensor, nn
+from torch.nn.functional import kl_div, log_softmax, smooth_l1_loss, softmax
+
+from tools.dice_training import train_finder
+from tools.dice_training.nets import ANGLE, BOX, HEAT, OFFSET, SIZE, VALUES, Finder
+from tools.dice_training.run import Endless, Run
+from tools.dice_training.samples import CROP
+from tools.dice_training.sources import Sources
+from tools.dice_training.take_up import load_folded, put_norms_back
+from vision.dice.finder import BLANK
+
+CHANNELS = (8, 12, 32, 56, 72)
+PEAK = 2e-3
+FRAMED = 0.12
+"""How many of the pictures get a blank frame on some sides, as looks at large faces have."""
+MOST_HEAT = 7.0
+"""Beyond this both are sure: how sure does not matter."""
+COLD = 0.01
+"""How much a place counts where neither sees anything."""
+ALIKE = 0.5
+"""How much it counts that the thinner network also sees the same on its way down."""
+
+
+def channels_of(model: Path) -> tuple[int, ...]:
+    """The channels of a finder in a file, at each size of the picture."""
+    graph = onnx.load(model).graph
+    told = {tensor.name: numpy_helper.to_array(tensor) for tensor in graph.initializer}
+    outputs = [len(told[node.input[1]]) for node in graph.node if node.op_type == "Conv"]
+    first, quarter, _, eighth, _, _, sixteenth, _, _, _, bottom, *_ = outputs
+    return first, quarter, eighth, sixteenth, bottom
+
+
+class Teacher:
+    """A finder that is asked only, with what it sees at an eighth of the size."""
+
+    def __init__(self, model: Path) -> None:
+        self.net = Finder(channels_of(model))
+        load_folded(self.net, model)
+        self.net.eval()
+
+    def __call__(self, pictures: Tensor) -> tuple[Tensor, Tensor]:
+        with torch.no_grad():
+            return self.net(pictures), self.net.eighth(self.net.quarter(pictures))
+
+
+def batch(
+    sources: Sources, teacher: Teacher, rng: np.random.Generator
+) -> tuple[Tensor, Tensor, Tensor]:
+    pictures, *_ = train_finder.batch(sources, rng)
+    framed(pictures.numpy(), rng)
+    return pictures, *teacher(pictures)
+
+
+def framed(pictures: NDArray[np.float32], rng: np.random.Generator) -> None:
+    """Blank some sides of some pictures, in place."""
+    for index in np.flatnonzero(rng.random(len(pictures)) < FRAMED):
+        left, top, right, bottom = (rng.integers(0, CROP // 3, 4) * (rng.random(4) < 0.6)).tolist()
+        kept = pictures[index, :, top : CROP - bottom, left : CROP - right].copy()
+        pictures[index] = BLANK / 255 - 0.5
+        pictures[index, :, top : CROP - bottom, left : CROP - right] = kept
+
+
+class Likeness:
+    """How far the answers of a network are from those of its teacher."""
+
+    def __init__(self, net: Finder) -> None:
+        self._seen: Tensor | None = None
+        net.eighth.register_forward_hook(self._note)
+
+    def _note(self, _module: nn.Module, _inputs: object, out: Tensor) -> None:
+        self._seen = out
+
+    def __call__(
+        self, answer: Tensor, said: Tensor, eighth: Tensor
+    ) -> tuple[Tensor, dict[str, float]]:
+        assert self._seen is not None
+        likely = torch.sigmoid(said[:, HEAT])
+        mine, wanted = (heat[:, HEAT].clamp(-MOST_HEAT, MOST_HEAT + 1) for heat in (answer, said))
+        weight = COLD + torch.maximum(likely, torch.sigmoid(answer[:, HEAT].detach()))
+        off = smooth_l1_loss(mine, wanted, reduction="none")
+        heat = (weight * off).sum() / weight.sum()
+        apart = (answer - said).abs()
+        shares = likely / likely.sum().clamp_min(1e-3)
+
+        def told(first: int, last: int) -> Tensor:
+            return (apart[:, first:last].sum(1) * shares).sum()
+
+        size, offset = told(SIZE, SIZE + 1), told(OFFSET, OFFSET + 2)
+        angle, box = told(ANGLE, ANGLE + 2), told(BOX, BOX + 4)
+        odds = log_softmax(answer[:, VALUES : VALUES + 6], 1)
+        truth = softmax(said[:, VALUES : VALUES + 6], 1)
+        value = (kl_div(odds, truth, reduction="none").sum(1) * shares).sum()
+        seen = smooth_l1_loss(self._seen, eighth) / eighth.std().clamp_min(1e-3)
+        total = heat + size + 0.5 * offset + 0.2 * angle + 0.2 * box + value + ALIKE * seen
+        parts = {"heat": heat, "size": size, "value": value, "seen": seen}
+        return total, {name: float(part.detach()) for name, part in parts.items()}
+
+
+def take_over(net: Finder, model: Path, sources: Sources) -> int:
+    """Give a new network all layers of the old one that have its shape; how many numbers fit."""
+    old, rng = Finder(channels_of(model)), np.random.default_rng(0)
+    load_folded(old, model)
+    put_norms_back(old, lambda: train_finder.batch(sources, rng)[0])
+    mine, theirs = net.state_dict(), old.state_dict()
+    fitting = {name: value for name, value in theirs.items() if value.shape == mine[name].shape}
+    net.load_state_dict({**mine, **fitting})
+    return sum(value.numel() for value in fitting.values())
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("shards", type=Path)
+    parser.add_argument("boxed", type=Path)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--model", type=Path, required=True)
+    parser.add_argument("--minutes", type=float, default=50)
+    parser.add_argument("--peak", type=float, default=PEAK)
+    parser.add_argument("--seed", type=int, default=1)
+    wish = parser.parse_args()
+    torch.set_num_threads(1)
+    net, sources = Finder(CHANNELS), Sources.of(wish.shards, wish.boxed)
+    if not (wish.out / "finder.pt").exists():
+        print(f"{take_over(net, wish.model, sources)} numbers taken over", flush=True)
+    run = Run(net, "finder", torch.zeros(1, 3, 384, 640), wish, decay=1e-4)
+    make = partial(batch, sources, Teacher(wish.model))
+    run.train(Endless(make, sources.painted.refresh, wish.seed), Likeness(net))
+
+
+if __name__ == "__main__":
+    main()
