@@ -405,7 +405,7 @@ class TablesideApp(App):
         """Every move is on disk already; only the camera must be let go, by screen and sheet."""
         if not self._paused:
             if self.shell.screen is not None:
-                self.shell.screen.left()
+                self.shell.screen.paused()
             if self.shell.sheet is not None:
                 self.shell.sheet.paused()
         self._paused = True

@@ -48,6 +48,10 @@ class Screen(Themed, BoxLayout):
     def left(self) -> None:
         """The screen is no longer shown; timers and listeners end here."""
 
+    def paused(self) -> None:
+        """The phone shows another app; `entered` follows when the player is back."""
+        self.left()
+
     def refresh(self) -> None:
         """Shows what is so now."""
 

@@ -171,6 +171,10 @@ class Scan(Screen):
     def left(self) -> None:
         if self._by_itself and self._expected is not None:
             self.app.camera_use.closed()
+        self.paused()
+
+    def paused(self) -> None:
+        """Nobody has closed the camera: the dice of the last roll may still lie there."""
         if self._worker is not None:
             self._beat.cancel()
             self._worker.close()

@@ -328,6 +328,30 @@ def test_dice_that_show_the_last_roll_are_taken_by_a_touch_alone(rolled_with_the
     assert window.app.session.table.moves[-1].args == (5, 3)
 
 
+def test_a_pause_does_not_make_the_last_roll_a_new_one(rolled_with_the_camera):
+    window = rolled_with_the_camera
+    until_it_opens(window)
+    made = len(window.app.session.table.moves)
+    window.app.on_pause()
+    window.app.on_resume()
+    assert window.app.place == "scan"
+    show(window, 5, 3)
+    assert len(window.app.session.table.moves) == made, "they may not be rolled yet"
+    show(window, 6, 2)
+    assert window.app.session.table.moves[-1].args == (6, 2)
+    until_it_opens(window)
+
+
+def test_it_stays_closed_after_a_pause_once_it_was_closed(rolled_with_the_camera):
+    window = rolled_with_the_camera
+    until_it_opens(window)
+    window.app.on_pause()
+    window.app.on_resume()
+    window.tap("close")
+    window.run(3)
+    assert window.app.place == "table"
+
+
 def test_a_touch_in_time_keeps_it_closed(rolled_with_the_camera):
     window = rolled_with_the_camera
     window.tap("question")
