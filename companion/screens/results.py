@@ -24,6 +24,7 @@ from companion.panels.record_sharing import share_open_table
 from companion.panels.result_sharing import ResultSheet, named_result
 from companion.screens.base import TableTab
 from companion.session import charts
+from companion.session.rematch import rematch
 from companion.session.saved_game import is_what_if
 from companion.system.sharing import share_text
 from companion.widgets.badge import PlayerBadge
@@ -283,7 +284,7 @@ class Results(TableTab):
 
     def _rematch(self) -> None:
         """Starts a new table with the same players, rules and box."""
-        setup = self.session.table.setup
+        setup = rematch(self.session.table)
         name = self.words.tell(
             "app.results.rematch_name", game=self.words.tell(f"{setup.game}.name")
         )
