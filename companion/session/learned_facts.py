@@ -58,9 +58,8 @@ class Memory:
     # Learning
 
     def _learn(self) -> None:
-        table = self._session.table
-        if len(table.moves) > self._moves:
-            move = table.moves[-1]
+        """One entry may be several moves: what follows an answer without a choice comes with it."""
+        for move in self._session.table.moves[self._moves :]:
             if move.verb == "fact":
                 self._keep_fact(str(move.args[0]))
             if move.verb in self._asked:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from random import Random
 
 import pytest
@@ -49,6 +50,20 @@ def test_a_printed_fact_is_asked_once_in_the_life_of_a_box(store):
     assert list(store.box("orconomics")) == [fact]
     draft = Draft("orconomics", store, Settings(store)["strict"])
     assert draft.facts == {fact: session.table.facts[fact]}
+
+
+def test_a_printed_fact_is_kept_when_another_move_follows_by_itself(store):
+    """An income that is a loss takes the only industry that can be lost."""
+    for seed in count(17):
+        session, chance = lay(store, "orconomics", known=False), Random(seed)
+        while session.table.result is None:
+            start, move = len(session.table.moves), random_move(session.table, chance)
+            session.answer(move.verb, move.args, who=move.who)
+            if move.verb == "fact":
+                fact = move.args[0]
+                assert store.box("orconomics")[fact] == session.table.facts[fact]
+                if len(session.table.moves) > start + 1:
+                    return
 
 
 def test_the_ring_is_offered_as_it_lay_last_time(store):
