@@ -83,12 +83,14 @@ class Draft:
         return len(self.players) < self.book.players.stop - 1
 
     def add(self, name: str) -> None:
-        """A player at the end of the row; raises BadSetup with what is wrong with the name."""
+        """A player at the end of the row; raises BadSetup with what is wrong with the name. Who is
+        known keeps the name that is known, however it was typed."""
         kept = check_name(name)
         if kept.casefold() in {other.casefold() for other in self.players}:
             raise BadSetup("engine.error.same_name")
         if self.room:
-            self.players.append(kept)
+            known = (face for face in self._met if face.casefold() == kept.casefold())
+            self.players.append(next(known, kept))
 
     def remove(self, name: str) -> None:
         """Takes a player out. Raises ValueError where nobody has that name."""

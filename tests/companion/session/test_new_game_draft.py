@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from companion.i18n.catalogue import load
-from companion.session.new_game_draft import NAMES, Draft, made_up_wanted, want_made_up
+from companion.session.new_game_draft import MOST_FACES, NAMES, Draft, made_up_wanted, want_made_up
 from companion.settings import Settings
 from companion.store import Remembered, open_unsaved
 from engine.core.errors import BadSetup
@@ -52,6 +52,25 @@ def test_a_new_name_gets_a_tile_and_loses_it_with_its_seat():
     assert laid.faces()[-1] == "2"
     laid.remove("2")
     assert "2" not in laid.faces()
+
+
+def test_a_known_player_typed_in_other_capitals_is_that_player():
+    store = open_unsaved()
+    others = [Remembered(f"Guest {n}", n % 8) for n in range(MOST_FACES)]
+    store.remember_players([*others[:3], Remembered("Anna", 3), *others[3:], Remembered("Zoe", 4)])
+    laid = draft("orconomics", store)
+    for typed, known in (("anna", "Anna"), (" ZOE ", "Zoe")):
+        laid.add(typed)
+        assert laid.players[-1] == known
+        assert set(laid.players) <= set(laid.faces()), "everybody can be taken out again"
+    assert laid.looks[-2:] == [3, 4]
+    laid.remove("Anna")
+
+
+def test_an_offered_name_typed_in_other_capitals_has_the_tile_of_that_name():
+    laid = draft()
+    laid.add("cy")
+    assert laid.players[-1] in laid.faces()
 
 
 def test_the_same_name_in_other_capitals_is_refused():
