@@ -364,7 +364,7 @@ class Scan(Screen):
         use = self.app.camera_use
         use.worked()
         if self._expected is not None:
-            use.rolled([int(value) for value in answer.args], len(self.session.table.moves))
+            use.rolled(answer, len(self.session.table.moves))
         self._expected = None
         self.app.feel("accept")
         self.close()

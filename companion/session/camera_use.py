@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from companion.session.camera_answers import asked_dice, leads_to_cards
+from companion.session.camera_answers import Answer, asked_dice, leads_to_cards
 from companion.store import CAMERA_WISHES, NoSuchTable
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ class CameraUse:
         self._tap_only = self._watching = False
         self._roll: tuple[int, ...] = ()
         self._roll_at = 0
+        self._verb = ""
 
     def open_table(self, table_id: int | None) -> None:
         """Switches to another table: its own choice counts, failures at the last one do not."""
@@ -97,9 +98,10 @@ class CameraUse:
         """The camera has read something: it is offered first again."""
         self._works, self._failures = True, 0
 
-    def rolled(self, values: Sequence[int], at: int) -> None:
+    def rolled(self, answer: Answer, at: int) -> None:
         """The camera was opened and has read a roll; `at` is the number of moves after it."""
-        self._roll, self._roll_at = tuple(values), at
+        self._roll, self._roll_at = tuple(int(value) for value in answer.args), at
+        self._verb = answer.verb
 
     def closed(self) -> None:
         """Somebody closed the camera that had opened by itself: it waits to be opened again."""
@@ -108,12 +110,17 @@ class CameraUse:
     def opens_by_itself(self, session: Session) -> bool:
         """Whether the next roll needs no touch: the last one was read by the camera, too.
 
-        Not after an undo: whoever takes a roll back wants to look at it.
+        Not after an undo: whoever takes a roll back wants to look at it. And not after a roll that
+        was told in another way: those dice may still lie there.
         """
         if not self._roll or not self._works or self.tap_only or self.watching:
             return False
-        prompt, later = session.prompt(), len(session.table.moves) >= self._roll_at
-        return later and prompt is not None and asked_dice(prompt.options) is not None
+        table, prompt = session.table, session.prompt()
+        if table.undone or len(table.moves) < self._roll_at:
+            return False
+        if any(move.verb == self._verb for move in table.moves[self._roll_at :]):
+            return False
+        return prompt is not None and asked_dice(prompt.options) is not None
 
     def lay_there(self, values: Sequence[int]) -> bool:
         """Whether these may be the dice of the last roll, not picked up yet."""

@@ -359,6 +359,21 @@ def test_a_touch_in_time_keeps_it_closed(rolled_with_the_camera):
     assert window.app.place == "table"
 
 
+@pytest.mark.parametrize("undo", [False, True])
+def test_it_does_not_open_over_dice_that_were_told_by_hand(rolled_with_the_camera, undo):
+    """They still lie there, and would become the roll of the next player."""
+    window = rolled_with_the_camera
+    window.tap("question")
+    window.app.session.answer("roll", (6, 2))
+    if undo:
+        window.app.shell.screen.undo()
+    window.run(3)
+    assert window.app.place == "table"
+    window.tap("scan")
+    show(window, 6, 4)
+    until_it_opens(window)
+
+
 def test_it_does_not_open_again_once_it_was_closed(rolled_with_the_camera):
     window = rolled_with_the_camera
     until_it_opens(window)
