@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -123,8 +124,8 @@ class CameraUse:
         return prompt is not None and asked_dice(prompt.options) is not None
 
     def lay_there(self, values: Sequence[int]) -> bool:
-        """Whether these may be the dice of the last roll, not picked up yet."""
-        return sorted(values) == sorted(self._roll)
+        """Whether these may be dice of the last roll, not picked up yet: all, or one that stays."""
+        return not Counter(values) - Counter(self._roll)
 
     def offered(self, session: Session) -> bool:
         """There is something for the camera to see."""

@@ -328,6 +328,27 @@ def test_dice_that_show_the_last_roll_are_taken_by_a_touch_alone(rolled_with_the
     assert window.app.session.table.moves[-1].args == (5, 3)
 
 
+def test_a_die_that_stays_when_the_other_is_picked_up_is_no_roll():
+    """A roll of one die may come after a roll of two."""
+
+    def asking_for_one():
+        made, rng = app("economicus", 0, "table"), Random(1)
+        while made.session.asked_dice() != 1:
+            made.session.do(random_move(made.session.table, rng))
+        return made
+
+    with Window(asking_for_one) as window:
+        window.app.open_camera = lambda: Film(slow=0.01)
+        table = window.app.session.table
+        made = len(table.moves)
+        window.app.camera_use.rolled(Answer("roll", (3, 5)), made)
+        window.app.go("scan", by_itself=True)
+        show(window, 5)
+        assert len(table.moves) == made, "it may not be rolled yet"
+        window.tap("take")
+        assert table.moves[made].args == (5,)
+
+
 def test_a_pause_does_not_make_the_last_roll_a_new_one(rolled_with_the_camera):
     window = rolled_with_the_camera
     until_it_opens(window)
