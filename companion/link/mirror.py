@@ -50,6 +50,8 @@ class Mirror:
         self.entered: dict[int, int] = {}
         """Moves that one entered for another, by their number: the seat whose phone it was, or
         AT_HOST where the player had a phone of their own."""
+        self._taken_back = 0
+        """How often answers were taken back."""
 
     def _laid(self) -> AnyTable:
         """Before the first move, by the rules that the game began with."""
@@ -60,6 +62,14 @@ class Mirror:
         """Names the state: another for each change, and another after each start of the host."""
         return f"{self._run}-{self._number}"
 
+    @property
+    def asked(self) -> str:
+        """Names the question: another after each answer and each one taken back, also where the
+        same is asked again, but not after an any-time move."""
+        table = self.table
+        found = (at for at in reversed(range(len(table.moves))) if not table.is_anytime(at))
+        return f"{next(found, -1) + 1}-{self._taken_back}"
+
     def follow(self, change: Change, phones: Container[int] = ()) -> None:
         """Makes the change; phones are the seats that have one of their own just now.
 
@@ -68,6 +78,8 @@ class Mirror:
         """
         if change.keep < len(self._moves):
             self.entered = {at: by for at, by in self.entered.items() if at < change.keep}
+        gone = range(change.keep, len(self.table.moves))
+        self._taken_back += not all(map(self.table.is_anytime, gone))
         self._moves[change.keep :] = change.moves
         try:
             self._catch_up(change.keep)

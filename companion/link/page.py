@@ -150,12 +150,13 @@ class Pages:
         )
 
     def own_parts(
-        self, table: AnyTable, players: Sequence[PlayerNumbers] | None, seat: int, words: Catalogue
+        self, mirror: Mirror, players: Sequence[PlayerNumbers] | None, seat: int, words: Catalogue
     ) -> dict[str, str]:
         """What one seat alone sees: its numbers and cards, its question, what it may do."""
+        table = mirror.table
         wear(table.setup.looks)
         if seat < 0:
-            return self._parts(words, ask=lambda: self._ask(table, seat, words))
+            return self._parts(words, ask=lambda: self._ask(mirror, seat, words))
 
         def me() -> str:
             mine = next(player for player in _told(players) if player.seat == seat)
@@ -164,7 +165,7 @@ class Pages:
 
         return self._parts(
             words,
-            ask=lambda: self._ask(table, seat, words),
+            ask=lambda: self._ask(mirror, seat, words),
             me=me,
             anytime=lambda: self._anytime(table, seat, words),
         )
@@ -180,7 +181,8 @@ class Pages:
             parts[name] = made
         return parts
 
-    def _ask(self, table: AnyTable, seat: int, words: Catalogue) -> str:
+    def _ask(self, mirror: Mirror, seat: int, words: Catalogue) -> str:
+        table = mirror.table
         ask, found = table.ask, answers.offered(table, seat, answers.ASK)
         given = self.or_nothing(lambda: self.input(table, seat, answers.ASK, (), words))
         helps = found is not None and _camera_helps(found.options)
@@ -189,6 +191,7 @@ class Pages:
             "ask",
             words,
             ask=ask,
+            asked=mirror.asked,
             seat=seat,
             prompt=self.or_nothing(lambda: answers.prompted(table, seat)),
             mine=found is not None,

@@ -114,7 +114,7 @@ class TableState:
             phones = {seat: seat not in away for seat in self.room.taken()}
             shared = pages.shared_parts(mirror, players, phones, words)
         if own is None:
-            own = pages.own_parts(mirror.table, players, seat, words)
+            own = pages.own_parts(mirror, players, seat, words)
         if faults == pages.faults and players is not None:
             self._players[language], self._shared[language] = players, shared
             self._own[seat, language] = own

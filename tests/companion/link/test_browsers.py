@@ -140,6 +140,31 @@ def test_what_is_being_entered_stays_while_others_move(chromium: Chromium) -> No
         )
 
 
+def test_what_two_enter_at_once_is_made_once_also_where_the_same_is_asked_again(
+    chromium: Chromium,
+) -> None:
+    award = Move("table", "award", ("Bo", 12))
+    with hosted("economicon", 3) as host:
+        rng = Random(1)
+        while host.table.ask.text.id != "economicon.ask.apply":  # type: ignore[union-attr]
+            host.do(demo_move(host.table, rng))
+        ana, cy = (chromium.page().join(host.port, host.key, seat) for seat in (0, 2))
+        wait_until(lambda: cy.tag() == host.tag, "the state")
+        cy.tap("#input .choice:nth-child(1)")
+        wait_until(lambda: cy.script("return input().dataset.chosen") == '["award"]', "a step")
+        cy.tap("#input .choice:nth-child(2)")
+        form = "return document.querySelector('#input form')"
+        wait_until(lambda: cy.script(form) is not None, "the amount")
+        cy.script("setAmount(document.querySelector('#input form'), 12)")
+        assert ana.make(award) == ""
+        wait_until(lambda: cy.tag() == host.tag, "the state")
+        assert cy.script(form) is None  # it was for the question before
+        assert cy.script("return asked") > 0
+        assert cy.make(award) == ""  # one more, and meant
+        wait_until(lambda: host.table.moves[-2:] == [award, award], "both")
+        assert ana.complaints() == cy.complaints() == []
+
+
 def _at_a_choice_of_steps(chromium: Chromium, host: Hosted) -> tuple[Page, Move]:
     """A page that is asked for a place and a pile, and the answer that the host will give."""
     move = play_to(host, PILE)

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from companion.demo.bot import demo_move
 from engine.core.autoplay import random_move
 from engine.core.errors import RuleFailed
 from engine.core.move import Move
@@ -123,6 +124,38 @@ def test_after_undo_an_answer_to_the_question_before_is_not_taken_for_this_one()
         told = phone.do("ask", option.verb, option.answers()[0]).json
         assert not told["done"]
         assert host.table.moves == before
+
+
+def test_a_question_that_is_asked_again_in_the_same_words_is_told_anew() -> None:
+    """What is half entered for the one before goes with it: sent for this one it would be made
+    twice. Any-time moves and the taking back of them leave it alone."""
+    with hosted("economicus", 3) as host:
+        rng = Random(2)
+        while not (host.table.turn and any(o.verb == "loan" for o in host.table.offers(0))):
+            host.do(demo_move(host.table, rng))
+        phone = ready(host)
+        loan = next(o for o in host.table.offers(0) if o.verb == "loan").options[0]
+        before, moves = phone.parts["ask"], len(host.table.moves)
+        host.do(Move(host.table.players[0], "loan", loan.answers()[0]))
+        phone.catch_up(host.tag)
+        assert phone.parts["ask"] == before
+        host.on_table(lambda: host.session.undo(moves))
+        phone.catch_up(host.tag)
+        assert phone.parts["ask"] == before
+    with hosted("economicon", 3) as host:
+        rng = Random(1)
+        while host.table.ask.text.id != "economicon.ask.apply":  # type: ignore[union-attr]
+            host.do(demo_move(host.table, rng))
+        phone = ready(host)
+        moves, told = len(host.table.moves), [phone.parts["ask"]]
+        for award in (Move("table", "award", ("Bo", 12)), Move("table", "award", ("Cy", 3))):
+            host.do(award)
+            phone.catch_up(host.tag)
+            told.append(phone.parts["ask"])
+            host.on_table(lambda: host.session.undo(moves))
+            phone.catch_up(host.tag)
+            told.append(phone.parts["ask"])
+        assert len(set(told)) == len(told)  # a phone that slept meanwhile notices too
 
 
 def test_everybody_sees_who_answered_for_whom() -> None:

@@ -51,7 +51,7 @@ def every_part(copy: Mirror, words: Catalogue) -> dict[str, str]:
     players = player_numbers(copy.table, words)
     parts = PAGES.shared_parts(copy, players, {0: True, 1: False}, words)
     for seat in (*range(len(copy.table.players)), -1):
-        own = PAGES.own_parts(copy.table, players, seat, words)
+        own = PAGES.own_parts(copy, players, seat, words)
         parts |= {f"{seat}.{name}": html for name, html in own.items()}
         for source, _name in answers.offers(copy.table, seat, words) if seat >= 0 else ():
             parts[f"{seat}.{source}"] = PAGES.input(copy.table, seat, source, (), words) or ""
@@ -195,5 +195,5 @@ def every_part_of_seats(copy: Mirror) -> dict[str, str]:
     return {
         f"{seat}.{name}": html
         for seat in range(len(copy.table.players))
-        for name, html in PAGES.own_parts(copy.table, players, seat, words).items()
+        for name, html in PAGES.own_parts(copy, players, seat, words).items()
     }

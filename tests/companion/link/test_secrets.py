@@ -82,7 +82,7 @@ def sent(mirror: Mirror, seat: int) -> dict[str, str]:
     """Everything that a phone at that seat can get: its page, and the first step of each input."""
     players = player_numbers(mirror.table, WORDS)
     parts = PAGES.shared_parts(mirror, players, {}, WORDS)
-    parts |= PAGES.own_parts(mirror.table, players, seat, WORDS)
+    parts |= PAGES.own_parts(mirror, players, seat, WORDS)
     offers = answers.offers(mirror.table, seat, WORDS) if seat >= 0 else []
     for source, _name in offers:
         parts[source] = PAGES.input(mirror.table, seat, source, (), WORDS) or ""
@@ -134,7 +134,7 @@ def test_words_that_the_view_hides_are_not_in_the_page(game: str) -> None:
         for seat in (*range(len(table.players)), -1):
             hidden = everything - strings(table.view(seat))
             hidden_somewhere += bool(hidden)
-            own = PAGES.own_parts(table, players, seat, WORDS)
+            own = PAGES.own_parts(mirror, players, seat, WORDS)
             page = public + own.get("me", "") + own.get("anytime", "")
             told = set(re.findall(r'data-(?:card|place|thing)="([^"]*)"', page))
             assert not hidden & told, (game, seat, hidden & told)
