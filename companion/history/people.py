@@ -38,10 +38,11 @@ class People:
         self._known: dict[str, object] = store.entries(KIND)
 
     def name_of(self, written: str) -> str:
-        """The name that a player of a record goes by today."""
+        """The name that a player of a record goes by today. A backup may hold an entry of any
+        shape: what is no name is not followed."""
         seen = {written}
-        while (other := self._entry(written).get("is")) is not None and other not in seen:
-            written = str(other)
+        while isinstance(other := self._entry(written).get("is"), str) and other not in seen:
+            written = other
             seen.add(written)
         return written
 

@@ -271,13 +271,15 @@ def _names_of_today(written: Iterable[str], people: People) -> dict[str, str]:
 
 
 def _read(key: str, raw: Any, people: People) -> SavedTournament:
+    if len(raw["players"]) > MOST_PLAYERS:
+        raise ValueError("more players than a tournament can have")
     names = _names_of_today(raw["players"], people)
 
     def named(written: Iterable[str]) -> tuple[str, ...]:
         return tuple(names[name] for name in written)
 
     results = tuple(
-        TableResult(int(number), named(players), tuple(places), *map(str, told[:2]))
+        TableResult(int(number), named(players), tuple(map(int, places)), *map(str, told[:2]))
         for number, players, places, *told in raw["results"]
     )
     tournament = Tournament(
