@@ -184,7 +184,7 @@ def judged(table: AnyTable, options: Sequence[Option], seen: Seen, chosen: Args 
         words = camera_answers.with_hidden(ask, words, lying.index(None))
     cards = camera_answers.cards_option(options, chosen)
     if cards is not None:
-        return Judged((), tuple(word for word in words if word in cards.pool), None, cards)
+        return Judged((), tuple(w for w in words if cards.pool.get(w, 0) > 0), None, cards)
     answer = _answer(table, ask, words, turns, chosen) if sure else None
     return Judged((), tuple(words), answer)
 

@@ -10,12 +10,18 @@ from collections.abc import Iterator
 from contextlib import closing
 from urllib.parse import quote
 
+import numpy as np
 import pytest
 
 from companion.i18n.catalogue import load
+from companion.link import answers
+from companion.link.photo import Seen, judged
 from engine.core.move import Move
+from engine.core.options import Cards
 from tests.companion.link.card_photos import GAME, PILE, SEND, photo_of, play_to
-from tests.companion.link.hosts import HERE, Answer, Controls, Hosted, Phone, hosted
+from tests.companion.link.hosts import HERE, Answer, Controls, Hosted, Phone, hosted, new_table
+from vision.tags import ReadTag
+from vision.tags.codec import Tag, encode
 
 
 def send(phone: Phone, photo: bytes, chosen: object = None, source: str = "ask") -> Answer:
@@ -132,6 +138,23 @@ def test_a_hand_that_could_not_all_be_is_read_the_same_way(host: Hosted) -> None
     before = send(phone, photo, [], "seat:hold").json["html"]
     host.do(Move(host.table.players[fighters[1]], "hold", ("commando",)))
     assert send(phone, photo, [], "seat:hold").json["html"] == before
+
+
+def test_a_card_of_which_there_can_be_none_is_left_out_of_what_was_read() -> None:
+    """A way to answer may count a card zero times: the page has no tile to show it with."""
+    table = new_table(GAME, 4)
+    items = {item.card: item for item in table.rulebook.tags()}
+    lying = []
+    for left, card in ((0, "commando"), (100, "giant")):
+        tag = Tag.of(GAME, items[card].kind, items[card].number, 1)
+        corners = np.array([[left, 0], [left + 60, 0], [left + 60, 60], [left, 60]])
+        lying.append(ReadTag(tag, encode(tag), corners))
+    options = [Cards("hold", {"commando": 0, "giant": 1, "troll": 2}, 1, 3)]
+    found = judged(table, options, Seen((), tuple(lying)))
+    assert found.cards is options[0]
+    assert found.words == ("giant",)
+    piles = answers.cards_leaf(table, options[0], load("en")).piles
+    assert set(found.words) <= {pile.card for pile in piles}
 
 
 def test_a_photo_does_not_tell_whether_a_card_was_dealt_already(host: Hosted) -> None:
