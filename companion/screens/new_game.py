@@ -9,6 +9,7 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
+from companion.panels.deleted_player import with_names_shown
 from companion.panels.options import OptionsSheet, changed_options
 from companion.panels.rules import RulesSheet
 from companion.panels.seating import SeatingSheet
@@ -300,6 +301,9 @@ class NewGame(Screen):
         app.store.set_setting(laid, True)
 
     def start(self) -> None:
+        with_names_shown(self, self.draft.players, self._begin)
+
+    def _begin(self) -> None:
         day = time.strftime("%Y-%m-%d")
         name = self.words.tell("app.new.table_name", game=self.ids.bar.title, day=day)
         self.attempt(lambda: self._start(name))

@@ -18,6 +18,7 @@ from companion.history.story import dice_by_seat, story
 from companion.history.summary_store import SummaryStore
 from companion.history.tournament_store import SavedTournament
 from companion.i18n.catalogue import escaped
+from companion.panels.deleted_player import with_names_shown
 from companion.panels.match import begin_match, can_begin_match, current_match, match_card
 from companion.panels.picture_sharing import offer_picture, when_laid_out
 from companion.panels.record_sharing import share_open_table
@@ -37,6 +38,7 @@ from companion.widgets.page import Page
 from companion.widgets.shell import Sheet
 from companion.widgets.surface import Card
 from engine.core.rulebook import Standing
+from engine.core.setup import Setup
 from engine.core.table import AnyTable
 
 __all__ = ["AppBar", "BoxLayout", "Column", "Page", "Results", "Scroller", "StoryLine"]
@@ -285,6 +287,9 @@ class Results(TableTab):
     def _rematch(self) -> None:
         """Starts a new table with the same players, rules and box."""
         setup = rematch(self.session.table)
+        with_names_shown(self, setup.players, lambda: self._play_again(setup))
+
+    def _play_again(self, setup: Setup) -> None:
         name = self.words.tell(
             "app.results.rematch_name", game=self.words.tell(f"{setup.game}.name")
         )

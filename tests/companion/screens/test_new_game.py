@@ -6,6 +6,7 @@ from copy import copy
 
 import pytest
 
+from companion.history.people import People
 from companion.identity import identity
 from companion.store import open_unsaved
 from companion.widgets.choices import SwitchRow
@@ -80,6 +81,34 @@ def test_the_same_friends_start_again_with_two_touches():
         window.tap("start")
         assert window.app.place == "table"
         assert window.app.session.table.players == ["Ana", "Bo", "Dee"]
+
+
+def test_a_deleted_player_who_plays_again_is_asked_about_once():
+    """Else the results would tell of someone for ever."""
+    store = open_unsaved()
+    people = People(store)
+    for name in ("Ana", "Bo"):
+        people.delete(name)
+    with Window(opened(store=store)) as window:
+        assert window.app.shell.screen.draft.players == ["Ana", "Bo"]
+        window.tap("start")
+        assert window.sees("Ana is deleted")
+        window.press_back()
+        assert window.app.place == "new_game"  # without a yes nobody is shown, and nothing begins
+        assert People(store).is_deleted("Ana")
+        window.tap("start")
+        window.tap("show-again")
+        assert window.sees("Bo is deleted")
+        window.tap("show-again")
+        assert window.app.place == "table"
+        assert window.app.session.table.players == ["Ana", "Bo"]
+        assert not any(map(People(store).is_deleted, ("Ana", "Bo")))
+        window.app.go("results")
+        window.settle()
+        people.delete("Bo")
+        window.app.shell.screen._rematch()  # the same way in
+        window.settle()
+        assert window.sees("Bo is deleted")
 
 
 def test_a_look_at_the_box_loses_nobody_and_no_rule():
