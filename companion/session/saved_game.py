@@ -142,8 +142,10 @@ def reopen(store: Store, table_id: int) -> Reopened:
     other_rules = rules != table.rulebook.version
     if refused is not None:
         return Reopened(Session(table, ReadOnlyJournal(later)), refused, later, other_rules)
-    table.undone = _readable(row for row, live in store.undone(table_id) if live)
-    session, result = _keep(store, _unchanged(store, table_id, rows), table)
+    with store.one_moment():  # what is undone belongs to these moves and to no others
+        saved = _unchanged(store, table_id, rows)
+        table.undone = _readable(row for row, live in store.undone(table_id) if live)
+    session, result = _keep(store, saved, table)
     if not other_rules and table.result is not None:  # mended rules leave an old result alone
         result.note()
     return Reopened(session, None, 0, other_rules)

@@ -114,6 +114,12 @@ class Store:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
 
+    @contextmanager
+    def one_moment(self) -> Iterator[None]:
+        """All that is read inside is of the same moment, whatever another window writes."""
+        with self._reading():
+            yield
+
     # Tables
 
     def new_table(self, name: str, game: str, header: str) -> SavedTable:

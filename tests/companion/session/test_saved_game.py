@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from companion.session import Session, saved_game
-from companion.store import DiskFull, open_store
+from companion.store import DiskFull, StoreError, open_store
 from engine.core.autoplay import random_move
 from engine.core.move import Move
 from engine.core.record import Record
@@ -52,6 +52,33 @@ def test_a_reopened_table_is_where_it_was_left(store):
     assert again.table.undone == session.table.undone
     again.redo()
     assert len(again.table.moves) == 18
+
+
+def test_what_is_undone_belongs_to_the_moves_that_were_read(store, tmp_path, monkeypatch):
+    """Another window takes a move back and makes it again just while the table is opened here."""
+    saved, session = start(store)
+    play(session, 20)
+    session.undo(to=18)
+    elsewhere = open_store(tmp_path / "tables.db").store
+    elsewhere._db.execute("PRAGMA busy_timeout = 50")
+    rival = saved_game.reopen(elsewhere, saved.id).session
+    read = store.undone
+
+    def undone(table_id, *places):
+        try:
+            rival.undo()
+        except StoreError:  # held until all is read
+            return read(table_id, *places)
+        found = read(table_id, *places)
+        rival.redo()
+        return found
+
+    monkeypatch.setattr(store, "undone", undone)
+    again = saved_game.reopen(store, saved.id).session
+    assert again.table.undone == session.table.undone
+    again.redo()
+    assert len(again.table.moves) == 19
+    elsewhere.close()
 
 
 def test_an_ending_is_noted_and_taken_back_with_it(store):
