@@ -99,7 +99,7 @@ def test_a_table_that_changes_while_it_is_read_is_not_gone_on_with(
     two: Two, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As many moves, but others: what was read must not be gone on with as if it were saved."""
-    read = Store.undone
+    read = Store.moves
 
     def then_the_other(store: Store, table_id: int) -> object:
         found = read(store, table_id)
@@ -108,7 +108,7 @@ def test_a_table_that_changes_while_it_is_read_is_not_gone_on_with(
         two.theirs.correct("money.Ana", 3)
         return found
 
-    monkeypatch.setattr(Store, "undone", then_the_other)
+    monkeypatch.setattr(Store, "moves", then_the_other)
     with pytest.raises(StaleMove):
         saved_game.reopen(two.here, two.id)
 
