@@ -25,8 +25,10 @@ TELL, KEEP = 250, 1000
 """Steps between two lines of the log, and between two checkpoints."""
 
 
-def options(about: str | None, minutes: float, peak: float, seed: int) -> argparse.Namespace:
-    """The command line of a training script."""
+def command_line(
+    about: str | None, minutes: float, peak: float, seed: int
+) -> argparse.ArgumentParser:
+    """What all training scripts take."""
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument("shards", type=Path)
     parser.add_argument("boxed", type=Path)
@@ -34,7 +36,7 @@ def options(about: str | None, minutes: float, peak: float, seed: int) -> argpar
     parser.add_argument("--minutes", type=float, default=minutes)
     parser.add_argument("--peak", type=float, default=peak)
     parser.add_argument("--seed", type=int, default=seed)
-    return parser.parse_args()
+    return parser
 
 
 Batch = tuple[Tensor, ...]

@@ -10,7 +10,6 @@ OUT/finder.pt is taken up again, as in train_finder.
 
 from __future__ import annotations
 
-import argparse
 from functools import partial
 from pathlib import Path
 
@@ -24,7 +23,7 @@ from torch.nn.functional import kl_div, log_softmax, smooth_l1_loss, softmax
 
 from tools.dice_training import train_finder
 from tools.dice_training.nets import ANGLE, BOX, HEAT, OFFSET, SIZE, VALUES, Finder
-from tools.dice_training.run import Endless, Run
+from tools.dice_training.run import Endless, Run, command_line
 from tools.dice_training.samples import CROP
 from tools.dice_training.sources import Sources
 from tools.dice_training.take_up import load_folded, put_norms_back
@@ -129,14 +128,8 @@ def take_over(net: Finder, model: Path, sources: Sources) -> int:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("shards", type=Path)
-    parser.add_argument("boxed", type=Path)
-    parser.add_argument("out", type=Path)
+    parser = command_line(__doc__, minutes=50, peak=PEAK, seed=1)
     parser.add_argument("--model", type=Path, required=True)
-    parser.add_argument("--minutes", type=float, default=50)
-    parser.add_argument("--peak", type=float, default=PEAK)
-    parser.add_argument("--seed", type=int, default=1)
     wish = parser.parse_args()
     torch.set_num_threads(1)
     net, sources = Finder(CHANNELS), Sources.of(wish.shards, wish.boxed)

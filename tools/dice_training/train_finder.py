@@ -14,7 +14,7 @@ import torch
 from torch import Tensor
 
 from tools.dice_training.nets import ANGLE, BOX, HEAT, OFFSET, SIZE, VALUES, Finder
-from tools.dice_training.run import Endless, Run, options
+from tools.dice_training.run import Endless, Run, command_line
 from tools.dice_training.samples import cut_out, recoloured, stretched, targets, toned
 from tools.dice_training.sources import Sources
 
@@ -58,7 +58,7 @@ def losses(answer: Tensor, heat: Tensor, rows: Tensor) -> tuple[Tensor, dict[str
 
 
 def main() -> None:
-    wish = options(__doc__, minutes=110, peak=PEAK, seed=1)
+    wish = command_line(__doc__, minutes=110, peak=PEAK, seed=1).parse_args()
     run = Run(Finder(), "finder", torch.zeros(1, 3, 384, 640), wish, decay=1e-3)
     sources = Sources.of(wish.shards, wish.boxed)
     run.train(Endless(partial(batch, sources), sources.painted.refresh, wish.seed), losses)

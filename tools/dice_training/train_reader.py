@@ -14,7 +14,7 @@ from torch import Tensor
 
 from tools.dice_training.lookalikes import Bank, Pair
 from tools.dice_training.nets import Reader
-from tools.dice_training.run import Endless, Run, options
+from tools.dice_training.run import Endless, Run, command_line
 from tools.dice_training.samples import Face, Picture, recoloured, stretched, toned
 from tools.dice_training.sources import Sources
 from vision.dice.crops import SIDE, cut_pair, paired
@@ -118,7 +118,7 @@ def losses(scores: Tensor, truth: Tensor) -> tuple[Tensor, dict[str, float]]:
 
 
 def main() -> None:
-    wish = options(__doc__, minutes=110, peak=PEAK, seed=2)
+    wish = command_line(__doc__, minutes=110, peak=PEAK, seed=2).parse_args()
     run = Run(Reader(), "reader", torch.zeros(1, 6, SIDE, SIDE), wish, decay=2e-3)
     sources = Sources.of(wish.shards, wish.boxed)
     run.train(Endless(partial(batch, sources, Bank()), sources.painted.refresh, wish.seed), losses)
