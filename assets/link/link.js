@@ -62,14 +62,15 @@ async function join() {
   }
 }
 
-async function sit(seat) {
-  const answer = await post("/seat", { seat });
-  if (answer.ok || answer.status === 401) location.reload();
-  else say(await answer.text());
-}
-
-async function speak(language) {
-  if ((await post("/language", { language })).ok) location.reload();
+// A choice for which the page is loaded anew; a tap that came to nothing says so.
+async function choose(path, what) {
+  try {
+    const answer = await post(path, what);
+    if (answer.ok || answer.status === 401) location.reload();
+    else say((await answer.text()) || body.dataset.failed);
+  } catch {
+    say(body.dataset.failed);
+  }
 }
 
 // What changed is swapped in; what did not stays, with whatever was being entered.
@@ -153,7 +154,7 @@ let heard = 0;
 
 function listen() {
   wire?.close();
-  wire = new EventSource("/events");
+  wire = new EventSource(`/events?seat=${body.dataset.seat}`);
   heard = Date.now() - QUIET_MS + OPEN_MS;
   const here = () => {
     heard = Date.now();
@@ -249,7 +250,7 @@ async function step(source, path) {
       told = await ask();
     }
     if (shown.ask !== question) return;
-    if (!told.ok) return say(await told.text());
+    if (!told.ok) return say((await told.text()) || body.dataset.failed);
     const said = await told.json();
     if (shown.ask !== question) return;
     say("");
@@ -401,7 +402,7 @@ async function photograph(file) {
   say(body.dataset.reading, true);
   try {
     const told = await post("/photo", await small(file), photoFor);
-    if (!told.ok) return say(await told.text());
+    if (!told.ok) return say((await told.text()) || body.dataset.failed);
     say("");
     put("photo", (await told.json()).html);
   } catch {
@@ -427,8 +428,8 @@ async function small(file) {
 // Fingers
 
 const TAPS = [
-  ["data-seat", (el) => sit(el.dataset.seat === "" ? null : Number(el.dataset.seat))],
-  ["data-language", (el) => speak(el.dataset.language)],
+  ["data-seat", (el) => choose("/seat", { seat: el.dataset.seat === "" ? null : Number(el.dataset.seat) })],
+  ["data-language", (el) => choose("/language", { language: el.dataset.language })],
   ["data-close", (el) => close(el.dataset.close)],
   ["data-offer", (el) => step(el.dataset.offer, [])],
   ["data-step", (el) => step(el.closest(".input").dataset.source, JSON.parse(el.dataset.step))],

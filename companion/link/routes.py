@@ -37,6 +37,8 @@ STREAMS_EACH: Final = 3
 """Pages that one guest may have open."""
 ANSWERS_KEPT: Final = 20
 """So many answers of a guest are remembered, for those that are sent twice."""
+GONE: Final = "event: gone\ndata: \n\n"
+"""Tells a page that it is no longer of the guest's seat."""
 LONGEST_WORD, MOST_WORDS = 400, 400
 HEADERS: Final = {
     "Content-Security-Policy": (
@@ -247,10 +249,15 @@ class Routes:
     # Changes as they happen
 
     async def _events(self, visit: Visit) -> Answer:
+        """A page names the seat that it was made for: one that slept while its phone stood up, or
+        sat down elsewhere, is loaded anew and not filled with what another seat is shown."""
+        kind = {"Content-Type": "text/event-stream"}
+        if visit.request.args.get("seat", str(visit.guest.seat)) != str(visit.guest.seat):
+            return Response(GONE, 200, kind)
         if visit.guest.seat is None:
             raise Refused(409, "link.error.no_seat")
         stream: Any = self._stream(visit)  # microdot sends it, its types do not say so
-        return Response(stream, 200, {"Content-Type": "text/event-stream"})
+        return Response(stream, 200, kind)
 
     async def _stream(self, visit: Visit) -> AsyncIterator[str]:
         """Only the parts that changed since the last time; between changes, a sign of life."""
@@ -269,7 +276,7 @@ class Routes:
             while not leave.is_set():
                 seen = state.version
                 if state.room.guest(word) is not guest or guest.seat != seat:
-                    yield "event: gone\ndata: \n\n"
+                    yield GONE
                     return
                 parts = state.parts(seat, visit.words)
                 fresh = {name: html for name, html in parts.items() if sent.get(name) != html}
