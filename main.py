@@ -7,6 +7,7 @@ import sys
 from importlib import import_module
 
 from companion.system.kivy_setup import prepare_kivy
+from companion.system.terminal import run_plainly
 
 COMMANDS = {
     "demo": "companion.demo.command",
@@ -74,4 +75,4 @@ def run_with_camera(argv: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run_plainly(lambda: main(sys.argv[1:])))

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser
+from errno import EBADF
 from pathlib import Path
 
 from companion.i18n.catalogue import Catalogue, load
 from companion.i18n.locales import LANGUAGES
+from companion.system.terminal import say_no_more
 from engine.core.errors import BadRecord, EngineError
 from engine.core.record import LARGEST
 
@@ -29,6 +31,8 @@ def complain(error: EngineError, catalogue: Catalogue) -> int:
 def read_text(name: str) -> str:
     """A file's text, or standard input's for "-"; raises BadRecord in place of reading too much."""
     try:
+        if name == "-" and sys.stdin is None:  # closed by who started this
+            raise OSError(EBADF, os.strerror(EBADF))
         if name == "-":
             raw = sys.stdin.buffer.read(LARGEST + 1)
         else:
@@ -42,14 +46,23 @@ def read_text(name: str) -> str:
     return raw.decode("utf-8", errors="replace")
 
 
-def print_out(text: str) -> bool:
-    """Writes a result; False where the reader has closed (`| head`), which is no error."""
+def print_out(text: str, catalogue: Catalogue) -> bool:
+    """Writes a result; False where the reader has closed (`| head`), which is no error.
+
+    Ends the program with a sentence where it cannot be written for another reason: a full disk.
+    """
     try:
         sys.stdout.write(text + "\n")
         sys.stdout.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        say_no_more(sys.stdout)
         return False
+    except OSError as error:
+        say_no_more(sys.stdout)
+        reason = error.strerror or type(error).__name__
+        told = catalogue.tell("print.error.unwritable", file="-", reason=reason)
+        sys.stderr.write(told + "\n")
+        raise SystemExit(BAD_INPUT) from error
     return True
 
 

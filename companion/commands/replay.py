@@ -36,7 +36,7 @@ def main(argv: list[str]) -> int:
             )
     except EngineError as error:
         return complain(error, catalogue)
-    print_out(shown)
+    print_out(shown, catalogue)
     return 0
 
 

@@ -34,7 +34,7 @@ def main(argv: list[str]) -> int:
         book = rulebook(wishes.game)
     except EngineError as error:
         return complain(error, catalogue)
-    print_out("\n".join(told(book, catalogue)))
+    print_out("\n".join(told(book, catalogue)), catalogue)
     return 0
 
 

@@ -24,6 +24,6 @@ def main(argv: list[str]) -> int:
             line["error"] = catalogue.tell(line["error"])
         else:
             readable += 1
-        if not print_out(json.dumps(line, ensure_ascii=False)):
+        if not print_out(json.dumps(line, ensure_ascii=False), catalogue):
             break
     return 0 if readable else BAD_INPUT

@@ -17,6 +17,7 @@ from companion.commands import (
     add_language,
     catalogue_for,
     complain,
+    print_out,
     read_text,
 )
 from companion.commands.camera_option import add_camera
@@ -127,9 +128,11 @@ def _serve_alone(record: Record, path: Path, wishes: Namespace, words: Catalogue
         raise Complaint(error.text) from None
     for ending in (signal.SIGINT, signal.SIGTERM):
         signal.signal(ending, lambda *_signal: worker.stop())
-    _announce(link, path, words)
-    worker.work()
-    link.switch_off(remember=False)
+    try:
+        _announce(link, path, words)
+        worker.work()
+    finally:
+        link.switch_off(remember=False)
     return 0
 
 
@@ -177,8 +180,6 @@ def _announce(link: PhoneLink, path: Path, words: Catalogue) -> None:
     from companion.link.qr import qr_text
 
     address = link.join_address()
-    if not link.addresses():
-        sys.stdout.write(words.tell("link.serve.no_network") + "\n")
-    sys.stdout.write(f"{qr_text(address)}\n{words.tell('link.serve.join', address=address)}\n")
-    sys.stdout.write(words.tell("link.serve.kept", file=str(path)) + "\n")
-    sys.stdout.flush()
+    lines = [] if link.addresses() else [words.tell("link.serve.no_network")]
+    lines += [qr_text(address), words.tell("link.serve.join", address=address)]
+    print_out("\n".join([*lines, words.tell("link.serve.kept", file=str(path))]), words)
