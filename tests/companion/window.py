@@ -30,9 +30,10 @@ import tests.kivy_home  # noqa: F401  before anything of Kivy
 
 os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")  # leaves standard error to the tests
 
+from kivy.animation import Animation
 from kivy.app import App
 from kivy.base import EventLoop, runTouchApp
-from kivy.clock import Clock
+from kivy.clock import Clock, ClockEvent
 from kivy.config import Config
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import Metrics
@@ -156,6 +157,17 @@ def _forget_rows() -> None:
         rows.clear()
 
 
+def _drop_what_waits(before: list[ClockEvent]) -> None:
+    """What an app had put off ends with it: in the next window it would act on widgets that are
+    gone, and would keep every one of them until then."""
+    for animation in list(Animation._instances):
+        for shown in [entry["widget"] for entry in animation._widgets.values()]:
+            animation.cancel(shown)
+    for event in Clock.get_events():
+        if event not in before:
+            event.cancel()
+
+
 def _await_cameras() -> None:
     """A camera that is still looked through takes a core from all tests after this one."""
     end = time.monotonic() + limits.seconds(LETTING_GO)
@@ -198,6 +210,7 @@ class Window:
         self._measure()
         self.resize(*self._size)
         _collect()
+        self._before = Clock.get_events()
         self.app = self._build_app()
         App._running_app = self.app
         # An app does both once, for a phone: here freezing would keep each app for ever.
@@ -234,6 +247,7 @@ class Window:
         self.app.dispatch("on_stop")
         for child in list(self.window.children):
             self.window.remove_widget(child)
+        _drop_what_waits(self._before)
         _forget_rows()
         App._running_app = None
         self.app = None
