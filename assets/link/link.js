@@ -361,7 +361,10 @@ function place(tile) {
 function setAmount(form, value) {
   const { low, high, stride } = form.dataset;
   const steps = Math.round((Math.min(Number(high), Math.max(Number(low), value)) - low) / stride);
-  const now = Math.min(Number(low) + steps * stride, Number(low) + Math.floor((high - low) / stride) * stride);
+  const back = value < Number(form.elements.amount.value);
+  const gaps = JSON.parse(form.dataset.gaps || "[]");
+  let now = Math.min(Number(low) + steps * stride, Number(low) + Math.floor((high - low) / stride) * stride);
+  while (gaps.includes(now)) now += back ? -stride : Number(stride);
   form.elements.amount.value = now;
   form.querySelector("output").textContent = now;
   foretell(form);

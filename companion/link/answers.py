@@ -9,7 +9,7 @@ from companion.boards.card_faces import card_face
 from companion.faces import Face
 from companion.i18n.catalogue import Catalogue
 from companion.session import labels, preview, step_texts
-from companion.session.amounts import strides
+from companion.session.amounts import first_number, gaps, strides
 from companion.session.answer_picker import VERB, Picker, Step, Way
 from companion.session.board_answers import FIRST, PLACES
 from engine.core.errors import EngineError
@@ -75,6 +75,8 @@ class Leaf:
     low: int = 0
     high: int = 0
     step: int = 1
+    start: int = 0
+    gaps: tuple[int, ...] = ()
     written: str = ""
     marks: tuple[tuple[int, str], ...] = ()
     strides: tuple[int, ...] = ()
@@ -322,7 +324,8 @@ class _Speaker:
 
     def _amount(self, option: Amount) -> Leaf:
         table, words = self._table, self._words
-        args = (*option.prefix, option.low)
+        start = first_number(option)
+        args = (*option.prefix, start)
         way = (option.high - option.low) // option.step
         marks = tuple((value, words.say(text)) for value, text in option.marks)
         return Leaf(
@@ -333,7 +336,9 @@ class _Speaker:
             low=option.low,
             high=option.high,
             step=option.step,
-            written=_written(option, option.low, words),
+            start=start,
+            gaps=gaps(option),
+            written=_written(option, start, words),
             marks=marks,
             strides=tuple(strides(option)),
             all_in=way > 1 and option.unit != "" and option.high not in dict(marks),

@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 
 from companion.panels.countdown import Countdown
 from companion.panels.input_base import OptionInput
-from companion.session.amounts import Keys, numbers, strides, told_by
+from companion.session.amounts import Keys, first_number, gaps, numbers, strides, told_by
 from companion.widgets.base import Txt
 from companion.widgets.coins import amount_markup, money_parts
 from companion.widgets.numbers import NumberGrid, NumberPad
@@ -86,7 +86,7 @@ class AmountChoice(OptionInput):
         self.stop()
         self.option = option
         self._keys = told_by(option)
-        self._value = option.low
+        self._value = first_number(option)
         self._direct = self._keys == "grid" and not self._foretold()
         self.confirm = None if self._direct else self._enter
         shown = self._keyed()
@@ -103,7 +103,7 @@ class AmountChoice(OptionInput):
 
     def held(self) -> object:
         typed = self._keys == "digits" and self._pad.typed
-        return self._value if typed or self._value != self.option.low else None
+        return self._value if typed or self._value != first_number(self.option) else None
 
     def hold(self, told: Any) -> None:
         if self._keys == "grid":
@@ -120,12 +120,13 @@ class AmountChoice(OptionInput):
         self._grid.written = self._writer(option.unit) if coins else None
         self._grid.wide = dp(KEY_OF_COINS if coins else KEY)
         self._grid.numbers = [(n, self._number(n), marks.get(n, "")) for n in numbers(option)]
-        self._grid.chosen = option.low - 1 if self._direct else option.low
+        self._grid.chosen = option.low - 1 if self._direct else self._value
 
     def _ask_stepper(self, option: Amount) -> None:
         amount = self._amount
         amount.least, amount.most, amount.step = option.low, option.high, option.step
-        amount.ids.stepper.value = option.low
+        amount.gaps = gaps(option)
+        amount.ids.stepper.value = first_number(option)
         amount.written = self._writer(option.unit)
         quick = self._quick(option)
         if amount.quick != quick:

@@ -23,7 +23,8 @@ from engine.core.text import Money, Text
 if TYPE_CHECKING:
     from companion.panels.answer_input import AnswerInput
 
-MORE = -1
+MORE = float("inf")
+"""No amount: the key behind which the others are."""
 
 
 class AmountTableInput(OptionInput):
@@ -117,10 +118,10 @@ class AmountTableInput(OptionInput):
 
     def _row(self, row: Token, cell: Cell) -> dict[str, object]:
         table = self.owner.session.table
-        keys = [(n, self._written(cell, n)) for n in cell.numbers]
+        keys: list[tuple[float, str]] = [(n, self._written(cell, n)) for n in cell.numbers]
         if cell.more:
             keys.append((MORE, "…"))
-        chosen = self._number if cell is self._cell else MORE - 1
+        chosen = self._number if cell is self._cell else None
         return {
             "text": self._row_name(row, cell),
             "face": face(table.rulebook.id, row),
@@ -159,7 +160,7 @@ class AmountTableInput(OptionInput):
     def _make_row(self) -> AmountRow:
         row = AmountRow()
         row.share_keys(self._rows.children)
-        row.bind(on_number=lambda shown, number: self._choose(int(shown.key), int(number)))
+        row.bind(on_number=lambda shown, number: self._choose(int(shown.key), number))
         return row
 
     # Choosing
@@ -171,13 +172,13 @@ class AmountTableInput(OptionInput):
         self._show()
         self.owner.arrange()
 
-    def _choose(self, row: int, number: int) -> None:
+    def _choose(self, row: int, number: float) -> None:
         cell = list(self._table.rows.values())[row][self._kind]
         if number == MORE:
             self.owner.go_to(cell.path)
             return
         self.stop()
-        self._cell, self._number = cell, number
+        self._cell, self._number = cell, int(number)
         session = self.owner.session
         args = self.args()
         assert args is not None

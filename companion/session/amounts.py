@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from companion.session.answer_picker import Picker
+from companion.session.joined_amounts import JoinedAmount
 from engine.core.notation import Token
 from engine.core.options import Amount, Cards, TurnedCards
 
@@ -45,8 +46,30 @@ def only_one(option: Cards) -> bool:
     return option.low == option.high == 1
 
 
+def first_number(option: Amount) -> int:
+    """The amount that stands there first: the least, also of what is lost.
+
+    >>> first_number(Amount("x", 2, 9)), first_number(Amount("x", -9, -1))
+    (2, -1)
+    """
+    if isinstance(option, JoinedAmount):
+        return first_number(option.parts[0])
+    return option.high if option.high < 0 else option.low
+
+
+def gaps(option: Amount) -> tuple[int, ...]:
+    """Numbers between least and most that are no answers."""
+    return option.gaps if isinstance(option, JoinedAmount) else ()
+
+
 def numbers(option: Amount, most: int = GRID_MOST) -> tuple[int, ...]:
-    """Amounts for keys: the lowest ones; of money, which comes in small parts, spread evenly."""
+    """Amounts for keys: the lowest ones; of money, which comes in small parts, spread evenly. Of
+    several ranges so many each, and losses from the least on."""
+    if isinstance(option, JoinedAmount):
+        return tuple(n for part in option.parts for n in numbers(part, most))
+    if option.high < 0:
+        mirrored = Amount(option.verb, -option.high, -option.low, option.step, unit=option.unit)
+        return tuple(-n for n in numbers(mirrored, most))
     every = range(option.low, option.high + 1, option.step)
     if len(every) <= most:
         return tuple(every)
@@ -122,7 +145,8 @@ def amount_table(picker: Picker) -> AmountTable | None:
         option = way.option
         assert isinstance(option, Amount)
         kind = way.path[depth + 1 :]
-        more = (option.high - option.low) // option.step >= TABLE_KEYS
+        parts = option.parts if isinstance(option, JoinedAmount) else (option,)
+        more = any((part.high - part.low) // part.step >= TABLE_KEYS for part in parts)
         keys = numbers(option, TABLE_KEYS - 1 if more else TABLE_KEYS)
         rows.setdefault(way.path[depth], {})[kind] = Cell(option, way.answer, keys, more)
         kinds.setdefault(kind)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from companion.session.joined_amounts import joined
 from engine.core.notation import Token, write_token
 from engine.core.options import Args, Option, Roll, Say
 
@@ -99,6 +100,7 @@ class Picker:
     """A walk through the answers of an Ask. A step with only one choice is taken by itself."""
 
     def __init__(self, options: Sequence[Option]) -> None:
+        options = joined(options)
         self._says = [option for option in options if isinstance(option, Say)]
         self._says_first = bool(options) and isinstance(options[0], Say)
         rolls = [option for option in options if isinstance(option, Roll)]

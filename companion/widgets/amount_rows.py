@@ -38,7 +38,7 @@ class AmountRow(Row):
     picture = StringProperty("")
     colour = ColorProperty((0, 0, 0, 0))
     keys = ListProperty()
-    chosen = NumericProperty(-2)
+    chosen = NumericProperty(None, allownone=True)
 
     __events__ = ("on_number",)
 
@@ -50,7 +50,8 @@ class AmountRow(Row):
     def needed(keys: Sequence[tuple[float, str]], text_factor: float) -> float:
         """How wide the row must be for name and keys side by side."""
         digits = min(max(1.0, text_factor), LARGE_GROWS_TO) * DIGIT
-        beside = sum(KEY + digits * len(text) for _number, text in keys)
+        longest = max((len(text) for _number, text in keys), default=0)
+        beside = len(keys) * (KEY + digits * longest)  # all keys are equally wide
         return float(dp(ICON + NAME * max(1.0, text_factor) + beside))
 
     def on_face(self, _row: AmountRow, face: Face | None) -> None:

@@ -56,11 +56,16 @@ class Stepper(Row):
     least = NumericProperty(0)
     most = NumericProperty(99)
     step = NumericProperty(1)
+    gaps = ListProperty()
+    """Numbers between these that are left out."""
     written = ObjectProperty(None, allownone=True)
     """How the number is written, as markup; as a plain number when nothing is given."""
 
     def change(self, by: float) -> None:
-        self.value = min(max(self.value + by, self.least), self.most)
+        value = min(max(self.value + by, self.least), self.most)
+        while value in self.gaps:
+            value += -self.step if by < 0 else self.step
+        self.value = value
 
     def shown(
         self, value: float, catalogue: Catalogue, written: Callable[[int], str] | None
@@ -102,6 +107,7 @@ class AmountInput(Column):
     least = NumericProperty(0)
     most = NumericProperty(99)
     step = NumericProperty(1)
+    gaps = ListProperty()
     note = StringProperty("")
     written = ObjectProperty(None, allownone=True)
     quick = ListProperty()

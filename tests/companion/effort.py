@@ -20,6 +20,8 @@ from companion.session.amounts import (
     RAISES,
     AmountTable,
     amount_table,
+    first_number,
+    gaps,
     only_counted,
     only_one,
     strides,
@@ -196,7 +198,7 @@ def _amount(option: Amount, wanted: int) -> int:
         return len(str(wanted)) if wanted != option.low else 1
     if option.verb == "bid":
         return _bid(option, wanted)
-    ways = [_way(option, option.low, wanted)]
+    ways = [_way(option, first_number(option), wanted)]
     ways += [1 + _way(option, value, wanted) for value, _text in option.marks]
     return 1 + min(ways)
 
@@ -236,7 +238,8 @@ def _way(option: Amount, start: int, wanted: int) -> int:
     for stride in reversed(strides(option)):
         if left > 0 and not (option.verb == "bid" and stride in RAISES):
             taps, left = taps + left // stride, left % stride
-    return taps + abs(left) // option.step
+    jumped = sum(min(start, wanted) < n < max(start, wanted) for n in gaps(option) if left < 0)
+    return taps + abs(left) // option.step - jumped
 
 
 @dataclass

@@ -308,7 +308,7 @@ class Hand(BoardHand):
         cell, number = table.rows[row][kind], wanted[-1]
         keys = _child(amounts, f"amounts-{row}")
         if number not in cell.numbers:
-            self.tap(_child(keys, "number--1"))
+            self.tap(_child(keys, "number-inf"))
             return False
         amounts.patience = 0
         self._tap_and_wait(_child(keys, f"number-{number}"))
