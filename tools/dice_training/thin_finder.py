@@ -3,13 +3,14 @@
     python -m tools.dice_training.thin_finder SHARDS BOXED OUT --model assets/dice/finder.onnx
 
 The first layers, where the picture is large, take most of the time and know least: these are
-thinner in the new network (CHANNELS), the deep ones are taken over and go on learning.
+thinner in the new network (CHANNELS). It begins with the channels of the old one that matter most.
 No truth is needed, only pictures: the other network says what is to be answered at every place.
 OUT/finder.pt is taken up again, as in train_finder.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -117,14 +118,55 @@ class Likeness:
 
 
 def take_over(net: Finder, model: Path, sources: Sources) -> int:
-    """Give a new network all layers of the old one that have its shape; how many numbers fit."""
+    """Give a new network what it has room for of the old one; how many numbers fit."""
     old, rng = Finder(channels_of(model)), np.random.default_rng(0)
     load_folded(old, model)
     put_norms_back(old, lambda: train_finder.batch(sources, rng)[0])
-    mine, theirs = net.state_dict(), old.state_dict()
-    fitting = {name: value for name, value in theirs.items() if value.shape == mine[name].shape}
-    net.load_state_dict({**mine, **fitting})
-    return sum(value.numel() for value in fitting.values())
+    theirs = {name: value.clone() for name, value in old.state_dict().items()}
+    for channels in thinned(net.channels):
+        channels.keep(theirs)
+    net.load_state_dict(theirs)
+    return sum(value.numel() for value in theirs.values())
+
+
+@dataclass(frozen=True)
+class Channels:
+    """Channels of the finder that go together: who makes them, and who takes them in."""
+
+    room: int
+    made_by: tuple[str, ...]
+    """Layers with a norm first: how strong a channel is there tells how much it matters."""
+    taken_by: tuple[str, ...]
+
+    def keep(self, state: dict[str, Tensor]) -> None:
+        """Leave those in a state for which there is room, the ones that tell most."""
+        strong = state[f"{self.made_by[0]}.1.weight"].abs()
+        heard = sum(state[name].abs().sum((0, 2, 3)) for name in self.taken_by)
+        kept = (strong * heard).argsort(descending=True)[: self.room].sort().values
+        for layer in self.made_by:
+            for name, value in state.items():
+                if name.startswith(f"{layer}.") and value.ndim:
+                    out = 1 if name in MIRRORED else 0
+                    state[name] = value.index_select(out, kept)
+        for name in self.taken_by:
+            state[name] = state[name].index_select(1, kept)
+
+
+MIRRORED = ("up_quarter.weight",)
+"""A transposed convolution keeps what it makes in the second place, not the first."""
+
+
+def thinned(channels: tuple[int, ...]) -> tuple[Channels, ...]:
+    """What is thinner in a finder with such channels: all that happens on the large pictures."""
+    first, quarter, *_ = channels
+    return (
+        Channels(first, ("quarter.0",), ("quarter.1.0.weight",)),
+        Channels(quarter, ("quarter.1",), ("quarter.2.0.weight",)),
+        Channels(
+            quarter, ("quarter.2", "up_quarter"), ("eighth.0.0.weight", "join_quarter.0.weight")
+        ),
+        Channels(2 * quarter, ("join_quarter",), ("head.weight",)),
+    )
 
 
 def main() -> None:
