@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion.app import TablesideApp
 from engine.core.record import Record
-from tests.companion.states import app
+from tests.companion.states import app, app_after
 
 RECORDS = Path(__file__).resolve().parents[1] / "engine"
 
@@ -27,10 +27,4 @@ def table_app(game: str, moves: int | None = None) -> TablesideApp:
     if not name:
         return app(game, moves, place="table")
     record = Record.parse((RECORDS / name).read_text(encoding="utf-8"))
-    made = app(game, 0, place="table", laid=record.setup)
-    session = made.session
-    assert session is not None
-    for index, move in enumerate(record.moves[:moves]):
-        session.table.do(move)
-        session.journal.append(index, move)
-    return made
+    return app_after(record.setup, record.moves[:moves])

@@ -18,10 +18,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.session import saved_game
+from companion.app import TablesideApp
 from companion.session.answer_picker import Picker
 from companion.session.box_values import several_values
-from companion.store import open_unsaved
 from engine.core.ask import Ask
 from engine.core.autoplay import random_move
 from engine.core.errors import EngineError
@@ -31,7 +30,7 @@ from engine.core.registry import rulebook
 from engine.core.setup import Setup
 from engine.core.table import AnyTable, Table
 from tests.companion.sensible_play import kept
-from tests.companion.states import app
+from tests.companion.states import app_after
 from tests.companion.window import Window
 from tests.engine.random_tables import random_setup
 
@@ -163,15 +162,8 @@ def opened(moment: Moment, look: Look) -> Window:
     """The table screen at that moment; after `tap_on` it shows the step."""
     (size, density), theme, language, factor = look
 
-    def make() -> Any:
-        store = open_unsaved()
-        saved, session = saved_game.start(store, moment.setup, "Friday")
-        for move in moment.moves:
-            session.table.do(move)
-            session.journal.append(len(session.table.moves) - 1, move)
-        made = app(place="table", store=store)
-        made.table_id, made.session = saved.id, session
-        return made
+    def make() -> TablesideApp:
+        return app_after(moment.setup, moment.moves)
 
     return Window(make, size, density=density, theme=theme, language=language, text_factor=factor)
 

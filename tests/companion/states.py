@@ -5,6 +5,7 @@ with Window(lambda: app("orconomics", moves=120, place="players")) as window: ..
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -14,6 +15,7 @@ from companion.app import TablesideApp
 from companion.session import Session, saved_game
 from companion.store import Store, open_unsaved
 from engine.core.autoplay import random_move
+from engine.core.move import Move
 from engine.core.registry import rulebook
 from engine.core.setup import Setup
 
@@ -35,10 +37,14 @@ def played(store: Store, laid: Setup, moves: int, seed: int = 3) -> tuple[int, S
     for _ in range(moves):
         if session.table.ask is None:
             break
-        move = random_move(session.table, rng)
-        session.table.do(move)
-        session.journal.append(len(session.table.moves) - 1, move)
+        enter(session, random_move(session.table, rng))
     return saved.id, session
+
+
+def enter(session: Session, move: Move) -> None:
+    """A move of a saved table that nobody hears of."""
+    session.table.do(move)
+    session.journal.append(len(session.table.moves) - 1, move)
 
 
 def play(session: Session, moves: int, seed: int = 3) -> None:
@@ -89,4 +95,13 @@ def app(
         made.table_id, made.session = played(kept, laid or setup(game), moves, seed)
     if stand_in is not None:
         made.theme, made.words = stand_in.theme, stand_in.words
+    return made
+
+
+def app_after(laid: Setup, moves: Iterable[Move]) -> TablesideApp:
+    """With a table open at which these moves were made."""
+    made = app(laid.game, place="table", laid=laid)
+    assert made.session is not None
+    for move in moves:
+        enter(made.session, move)
     return made

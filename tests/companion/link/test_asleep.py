@@ -2,28 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
-
 from tests.companion.link.browsers import Chromium, ChromiumPage, wait_until
-from tests.companion.link.hosts import Phone, hosted
+from tests.companion.link.hosts import Hosted, Phone, hosted
 
 SEATED = "return document.readyState === 'complete' && document.body.dataset.seat"
 SHOWN = "return document.readyState === 'complete' && document.body.dataset.page"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chromium]:
-    opened = Chromium()
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-def chromium(browser: Chromium) -> Iterator[Chromium]:
-    yield browser
-    browser.close_pages()
 
 
 def fall_asleep(page: ChromiumPage) -> None:
@@ -35,15 +18,21 @@ def wake(page: ChromiumPage) -> None:
     page.script("heard = 0; watch()")
 
 
+def asleep_and_standing(chromium: Chromium, host: Hosted) -> tuple[ChromiumPage, ChromiumPage]:
+    """Two tabs of one phone: the first slept when the second left their seat."""
+    page = chromium.page()
+    page.join(host.port, host.key, 0)
+    other = page.second_tab()
+    wait_until(lambda: other.script(SEATED) == "0", "the table")
+    fall_asleep(page)
+    other.tap('.foot button[data-seat=""]')
+    wait_until(lambda: other.script(SHOWN) == "seats", "the seats")
+    return page, other
+
+
 def test_a_tab_that_slept_while_its_phone_stood_up_shows_the_seats(chromium: Chromium) -> None:
     with hosted("orc") as host:
-        page = chromium.page()
-        page.join(host.port, host.key, 0)
-        other = page.second_tab()
-        wait_until(lambda: other.script(SEATED) == "0", "the table")
-        fall_asleep(page)
-        other.tap('.foot button[data-seat=""]')
-        wait_until(lambda: other.script(SHOWN) == "seats", "the seats")
+        page, _ = asleep_and_standing(chromium, host)
         wake(page)
         wait_until(lambda: page.script(SHOWN) == "seats", "the seats on the other tab")
 
@@ -52,13 +41,7 @@ def test_a_tab_that_slept_while_its_phone_took_another_seat_is_of_that_seat(
     chromium: Chromium,
 ) -> None:
     with hosted("orc") as host:
-        page = chromium.page()
-        page.join(host.port, host.key, 0)
-        other = page.second_tab()
-        wait_until(lambda: other.script(SEATED) == "0", "the table")
-        fall_asleep(page)
-        other.tap('.foot button[data-seat=""]')
-        wait_until(lambda: other.script(SHOWN) == "seats", "the seats")
+        page, other = asleep_and_standing(chromium, host)
         other.tap('button[data-seat="1"]')
         wait_until(lambda: other.script(SEATED) == "1", "the other seat")
         wake(page)

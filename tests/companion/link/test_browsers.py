@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,20 +20,6 @@ from tests.companion.link.shaky_network import ShakyNetwork
 
 KILLS = 8 if os.environ.get("TABLESIDE_SOAK") else 1
 """How often the host is killed in the middle of a game."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chromium]:
-    opened = Chromium()
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-def chromium(browser: Chromium) -> Iterator[Chromium]:
-    """The browser without pages of other tests."""
-    yield browser
-    browser.close_pages()
 
 
 def all_show(pages: list[Page], host: Hosted) -> None:

@@ -84,13 +84,6 @@ def webkit() -> Iterator[WebKitPage]:
         opened.quit()
 
 
-@pytest.fixture
-def chromium() -> Iterator[Chromium]:
-    opened = Chromium()
-    yield opened
-    opened.close()
-
-
 @pytest.mark.parametrize("game", PLAYED)
 def test_a_game_ends_with_a_phone_of_webkit_among_the_others(
     webkit: WebKitPage, chromium: Chromium, game: str, tmp_path: Path

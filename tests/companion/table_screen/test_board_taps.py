@@ -14,7 +14,7 @@ from companion.widgets.choices import ChoiceRow
 from engine.core.autoplay import random_move
 from engine.core.move import Move
 from engine.core.table import AnyTable
-from tests.companion.states import app, setup
+from tests.companion.states import app, enter, setup
 from tests.companion.window import Finger, Window
 
 MOST_MOVES = 3000
@@ -29,9 +29,7 @@ def asked(game: str, wanted: Callable[[AnyTable], bool], players: int = 0) -> Ta
         for _ in range(MOST_MOVES):
             if session.table.ask is None or wanted(session.table):
                 break
-            move = random_move(session.table, rng)
-            session.table.do(move)
-            session.journal.append(len(session.table.moves) - 1, move)
+            enter(session, random_move(session.table, rng))
         if session.table.ask is not None:
             return made
     raise AssertionError("never asked")

@@ -6,9 +6,7 @@ import pytest
 
 from companion.i18n.catalogue import load
 from companion.link import answers
-from companion.session import saved_game
 from companion.session.answer_picker import Picker
-from companion.store import open_unsaved
 from engine.core.move import Move
 from engine.core.options import Amount
 from engine.core.registry import games, rulebook
@@ -16,7 +14,7 @@ from engine.core.table import Table
 from tests.companion.effort import touches
 from tests.companion.every_question import moments
 from tests.companion.hand import Hand
-from tests.companion.states import app
+from tests.companion.states import app_after
 from tests.companion.window import Window
 from tests.engine.economicon.test_moments import resolved
 
@@ -24,14 +22,7 @@ from tests.engine.economicon.test_moments import resolved
 def points_of_an_event(**options):
     """An event of Economicon whose card may give points and take them."""
     table = resolved(event_points="both", **options)
-    store = open_unsaved()
-    saved, session = saved_game.start(store, table.setup, "Friday")
-    for move in table.moves:
-        session.table.do(move)
-        session.journal.append(len(session.table.moves) - 1, move)
-    made = app(place="table", store=store)
-    made.table_id, made.session = saved.id, session
-    return made
+    return app_after(table.setup, table.moves)
 
 
 @pytest.mark.parametrize("number", [1, 3, -1, -3, 4, 7, -5])
