@@ -2,8 +2,9 @@
 
     python -m tools.dice_training.thin_finder SHARDS BOXED OUT --model assets/dice/finder.onnx
 
-The first layers, where the picture is large, take most of the time and know least: these are
-thinner in the new network (CHANNELS). It begins with the channels of the old one that matter most.
+The first layer, where the picture is large, takes much of the time and knows least: it is thinner
+in the new network (CHANNELS). It begins with the channels of the old one that matter most, and
+learns first to give to the layers after it what they were given before, then with them.
 No truth is needed, only pictures: the other network says what is to be answered at every place.
 OUT/finder.pt is taken up again, as in train_finder.
 """
@@ -20,20 +21,25 @@ import torch
 from numpy.typing import NDArray
 from onnx import numpy_helper
 from torch import Tensor, nn
-from torch.nn.functional import kl_div, log_softmax, smooth_l1_loss, softmax
+from torch.nn.functional import avg_pool2d, kl_div, log_softmax, smooth_l1_loss, softmax
 
 from tools.dice_training import train_finder
 from tools.dice_training.nets import ANGLE, BOX, HEAT, OFFSET, SIZE, VALUES, Finder
-from tools.dice_training.run import Endless, Run, command_line
+from tools.dice_training.run import TELL, Endless, Run, command_line
 from tools.dice_training.samples import CROP
 from tools.dice_training.sources import Sources
 from tools.dice_training.take_up import load_folded, put_norms_back
 from vision.dice.finder import BLANK
 
-CHANNELS = (8, 12, 32, 56, 72)
-PEAK = 2e-3
+CHANNELS = (8, 16, 32, 56, 72)
+PEAK = 1e-3
 FRAMED = 0.12
 """How many of the pictures get a blank frame on some sides, as looks at large faces have."""
+SMALL = 0.2
+"""How many of the pictures are four others of half their size, for dice that are far away."""
+FIRST_STEPS = 4000
+FIRST_RATE = 1e-2
+"""How long the first layers learn alone, and how fast."""
 MOST_HEAT = 7.0
 """Beyond this both are sure: how sure does not matter."""
 COLD = 0.01
@@ -59,26 +65,41 @@ class Teacher:
         load_folded(self.net, model)
         self.net.eval()
 
-    def __call__(self, pictures: Tensor) -> tuple[Tensor, Tensor]:
+    def __call__(self, shown: Tensor) -> tuple[Tensor, Tensor]:
         with torch.no_grad():
-            return self.net(pictures), self.net.eighth(self.net.quarter(pictures))
+            return self.net(shown), self.net.eighth(self.net.quarter(shown))
 
 
 def batch(
     sources: Sources, teacher: Teacher, rng: np.random.Generator
 ) -> tuple[Tensor, Tensor, Tensor]:
-    pictures, *_ = train_finder.batch(sources, rng)
-    framed(pictures.numpy(), rng)
-    return pictures, *teacher(pictures)
+    shown = pictures(sources, rng)
+    return shown, *teacher(shown)
 
 
-def framed(pictures: NDArray[np.float32], rng: np.random.Generator) -> None:
+def pictures(sources: Sources, rng: np.random.Generator) -> Tensor:
+    shown, *_ = train_finder.batch(sources, rng)
+    framed(shown.numpy(), rng)
+    return shrunk(shown, rng)
+
+
+def shrunk(shown: Tensor, rng: np.random.Generator) -> Tensor:
+    """Some of the pictures replaced by four of them, each of half the size."""
+    halves = avg_pool2d(shown, 2)
+    for index in np.flatnonzero(rng.random(len(shown)) < SMALL):
+        four = halves[torch.from_numpy(rng.choice(len(shown), 4, replace=False))]
+        rows = [torch.cat([four[0], four[1]], 2), torch.cat([four[2], four[3]], 2)]
+        shown[index] = torch.cat(rows, 1)
+    return shown
+
+
+def framed(shown: NDArray[np.float32], rng: np.random.Generator) -> None:
     """Blank some sides of some pictures, in place."""
-    for index in np.flatnonzero(rng.random(len(pictures)) < FRAMED):
+    for index in np.flatnonzero(rng.random(len(shown)) < FRAMED):
         left, top, right, bottom = (rng.integers(0, CROP // 3, 4) * (rng.random(4) < 0.6)).tolist()
-        kept = pictures[index, :, top : CROP - bottom, left : CROP - right].copy()
-        pictures[index] = BLANK / 255 - 0.5
-        pictures[index, :, top : CROP - bottom, left : CROP - right] = kept
+        kept = shown[index, :, top : CROP - bottom, left : CROP - right].copy()
+        shown[index] = BLANK / 255 - 0.5
+        shown[index, :, top : CROP - bottom, left : CROP - right] = kept
 
 
 class Likeness:
@@ -126,7 +147,30 @@ def take_over(net: Finder, model: Path, sources: Sources) -> int:
     for channels in thinned(net.channels):
         channels.keep(theirs)
     net.load_state_dict(theirs)
+    learn_first(net, old, sources)
     return sum(value.numel() for value in theirs.values())
+
+
+def learn_first(net: Finder, old: Finder, sources: Sources) -> None:
+    """Let the first two layers make what those of the old network make, as far as they can."""
+    rng, layers = np.random.default_rng(1), net.quarter[:2].eval()
+    optimiser = torch.optim.Adam(layers.parameters(), FIRST_RATE)
+    slower = torch.optim.lr_scheduler.LinearLR(optimiser, 1.0, 0.02, FIRST_STEPS)
+    off = 0.0
+    for step in range(1, FIRST_STEPS + 1):
+        shown = pictures(sources, rng)
+        with torch.no_grad():
+            wanted = old.quarter[:2](shown)
+            spread = wanted.std((0, 2, 3), keepdim=True).clamp_min(1e-3)
+        loss = ((layers(shown) - wanted) / spread).square().mean()
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        slower.step()
+        off += float(loss.detach())
+        if step % TELL == 0:
+            print(f"first layers {step}: off by {off / TELL:.4f} of what they tell", flush=True)
+            off = 0.0
 
 
 @dataclass(frozen=True)
@@ -177,7 +221,7 @@ def main() -> None:
     net, sources = Finder(CHANNELS), Sources.of(wish.shards, wish.boxed)
     if not (wish.out / "finder.pt").exists():
         print(f"{take_over(net, wish.model, sources)} numbers taken over", flush=True)
-    run = Run(net, "finder", torch.zeros(1, 3, 384, 640), wish, decay=1e-4)
+    run = Run(net, "finder", torch.zeros(1, 3, 384, 640), wish, decay=1e-5, norms_learn=False)
     make = partial(batch, sources, Teacher(wish.model))
     run.train(Endless(make, sources.painted.refresh, wish.seed), Likeness(net))
 
