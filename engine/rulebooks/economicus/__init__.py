@@ -25,7 +25,7 @@ from engine.rulebooks.economicus.view import view
 
 RULEBOOK: Rulebook[State] = Rulebook(
     id="economicus",
-    version="3",
+    version="4",
     players=range(2, 9),
     stages=STAGES,
     options=OPTIONS,

@@ -81,15 +81,17 @@ def _marked(t: EconomicusTable, seat: int) -> list[Args]:
     ]
 
 
-def _all_choices(t: EconomicusTable, seat: int) -> list[Args]:
-    """As extra companies only where no private place is free at all (E42)."""
+def _all_choices(t: EconomicusTable, seat: int, anew: bool) -> list[Args]:
+    """As extra companies only where no private place is free at all (E42), and at the start of the
+    game only where no place can be taken at all (E06; not so by rules before version 4)."""
     marked = _marked(t, seat)
-    if any(kind == "private" for _, kind in marked):
+    first = not anew and t.plays_by("4")
+    if any(first or kind == "private" for _, kind in marked):
         return marked
     return [*marked, *((sector, EXTRA) for sector in white_sectors(t))]
 
 
-def _place_first(t: EconomicusTable, seat: int) -> Flow[None]:
+def _place_first(t: EconomicusTable, seat: int, anew: bool = False) -> Flow[None]:
     """One of the first two companies; stars follow at once, cards when all stand."""
     s = t.state
 
@@ -104,7 +106,7 @@ def _place_first(t: EconomicusTable, seat: int) -> Flow[None]:
         move = yield Ask(
             (seat,),
             msg("economicus.ask.place", who=t.players[seat]),
-            lambda: (Pick("place", _all_choices(t, seat), ("sector", "place")),),
+            lambda: (Pick("place", _all_choices(t, seat, anew), ("sector", "place")),),
             ("E06", "E10"),
             moot=lambda: cannot() or bool(_unknown_white_sectors(t)),
         )
@@ -126,6 +128,6 @@ def enter_anew(t: EconomicusTable, seat: int) -> Flow[None]:
     _starting_money(t, seat)
     give_quota(t, seat)
     for _ in range(FIRST_COMPANIES):
-        yield from _place_first(t, seat)
+        yield from _place_first(t, seat, anew=True)
     if s.plays(seat):
         yield from deal(t, [seat] * FIRST_COMPANIES)

@@ -140,6 +140,14 @@ def test_E42_as_extra_companies_where_no_private_place_is_free():
     assert t.state.taken["private"]["s2"] == 1
 
 
+def test_E42_as_an_extra_company_even_where_the_quota_would_buy_a_state_place():
+    facts = PLAIN | {f"state.s{n}": 1 for n in range(2, 7)}
+    t = ready("Ana Bo", companies={"Ana": "s2 s3 s4 s5 s6"}, facts=facts)
+    play(t, *(f"table: correct private.s{n} 3" for n in range(2, 7)), "Bo: bankrupt")
+    pass_all(play(t, "Ana: roll 4 5"))
+    assert {place for _, place in t.ask.options[0].choices} == {"state", "extra"}
+
+
 RUIN = (
     "table: correct money.Bo 0",
     "table: correct companies.Bo.s2 0",

@@ -3,7 +3,10 @@
 import pytest
 
 from engine.core.errors import BadSetup
+from engine.core.setup import Setup
+from engine.core.table import Table
 from tests.engine.economicus.build import (
+    BOOK,
     PLAIN,
     asked,
     begun,
@@ -110,6 +113,24 @@ def test_E06_only_white_numbers_and_only_free_places():
     t = play(table("Ana Bo"), "Ana: roll 6", "Bo: roll 3")
     assert {sector for sector, _ in t.ask.options[0].choices} == {"s2", "s3", "s4", "s5", "s6"}
     assert refusal(t, "Ana: place s8 private") == "engine.error.bad_pick"
+
+
+STATE_ONLY = PLAIN | {
+    f"{kind}.s{n}": places for n in range(2, 7) for kind, places in (("private", 0), ("state", 1))
+}
+"""Where the first companies may stand, all marked places are for state companies."""
+
+
+@pytest.mark.parametrize(("rules", "extra_too"), [("", False), ("3", True)])
+def test_E06_a_first_company_stands_beside_the_marks_only_where_no_marked_place_is_left_to_take(
+    rules, extra_too
+):
+    t = Table(BOOK, Setup("economicus", ("Ana", "Bo"), {}, STATE_ONLY), rules)
+    play(t, "Ana: roll 6", "Bo: roll 1")
+    assert t.ask.options[0].allows(("s4", "state"))
+    assert t.ask.options[0].allows(("s4", "extra")) is extra_too
+    play(t, "Ana: place s4 state", "Bo: place s5 state")
+    assert {place for _, place in t.ask.options[0].choices} == {"extra"}, "no quota is left to him"
 
 
 def test_E06_a_box_with_other_white_numbers_is_followed():
