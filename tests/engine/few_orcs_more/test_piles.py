@@ -35,6 +35,9 @@ def test_F11_a_desertion_skips_an_enlistment():
 def test_F12_a_desertion_on_a_desertion_has_no_effect():
     pile = "orc-6 troll desertion desertion enlist-Ana"
     assert owner_and_cards(pile) == ("enlist-Ana", ["orc-6"])
+    t = play(at_piles(), "table: pile 1 misdealt " + pile)
+    assert told(t, "deserters") == [{"pile": 1, "places": (2, 3)}]
+    assert told(t, "void") == [{"pile": 1, "places": (4,)}]
 
 
 def test_F12_desertions_with_an_enlistment_between_them_still_find_the_same_card():

@@ -166,6 +166,9 @@ def test_F27_it_needs_at_least_one_goblin_from_the_hand():
         with pytest.raises(IllegalMove) as refused:
             play(t, line)
         assert refused.value.rules == ("F27",)
+    t = play(at_war("orcs", {"Ana": "flying-machine goblin"}), "Ana: send 0", "table: reveal")
+    with pytest.raises(IllegalMove):
+        play(t, "Ana: fly 0")
 
 
 def test_F27_it_cannot_fly_before_the_reveal():
@@ -183,6 +186,12 @@ def test_F28_a_two_leader_army_stays_at_nothing_whatever_flies_in():
     t = at_war("orcs", {"Ana": "orc-leader*2 flying-machine goblin*2", "Bo": "orc-2"})
     play(t, "Ana: send 0", "table: reveal", "Ana: fly 2")
     assert (score(t, "Ana"), score(t, "Bo")) == (0, 2)
+
+
+def test_F28_as_an_option_what_flies_in_still_counts():
+    t = at_war("orcs", {"Ana": "orc-leader*2 flying-machine goblin*2"}, feud_flying="on")
+    play(t, "Ana: send 0", "table: reveal", "Ana: fly 2")
+    assert (told(t, "flies")[0]["total"], score(t, "Ana")) == (6, 2)
 
 
 def test_F32_cards_of_a_battle_are_discarded_and_unused_mercenaries_stay():
