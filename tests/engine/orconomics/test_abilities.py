@@ -300,6 +300,30 @@ def test_O51_a_company_mortgaged_while_the_receiver_makes_room_carries_its_loan_
     assert t.audit() == []
 
 
+def test_O51_a_company_that_is_gone_when_there_is_room_for_it_is_not_handed_over():
+    t = developing("totemology", companies={"Ana": f"totemology {EIGHT} food", "Bo": "tourism"})
+    say(t, "Ana: play totemology ability tourism", "Bo: give tourism orc")
+    say(at(t, "makes_room"), "table: correct companies.Bo.tourism.orc 0", "Ana: takeback food orc")
+    assert (player(t, "Ana")["supply"], player(t, "Bo")["score"]) == (1, 0)
+    assert "tourism" not in player(t, "Ana")["companies"]
+    assert t.audit() == []
+
+
+def test_O51_O58_who_gave_away_what_a_quest_wants_fulfils_it_anew_later():
+    t = table(
+        "Ana Bo Cy Di",
+        active="food",
+        companies={"Ana": "banking", "Bo": "smuggling/bones smuggling smuggling"},
+        hold={"Ana": "banking"},
+        cards={"Bo": 0, "Cy": 0, "Di": 0},
+        quests=("three_alike", "thirds", "border"),
+    )
+    say(at(t, "claim"), "Bo: later", "Ana: roll 3 3", "Ana: play banking ability Bo")
+    say(t, "Bo: give smuggling bones", "Ana: done", "Ana: done", "Bo: roll 4 6", "table: auction")
+    say(t, "Bo: bid 1", "Cy: pass", "Di: pass", "Ana: pass", "Bo: pay")
+    assert at(t, "claim").ask.who == (1,)
+
+
 def test_O51_declining_can_be_ruled_out():
     t = developing(
         "banking",

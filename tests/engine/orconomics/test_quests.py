@@ -167,6 +167,19 @@ def test_O61_negative_incomes_and_the_crisis_count():
     assert not FULFILLED["negative"](t, 0)
 
 
+@pytest.mark.parametrize(("income", "who"), [(-1, ["Ana", "Bo"]), (0, ["Ana"]), (None, ["Ana"])])
+def test_O61_a_loan_changes_nothing_and_neither_nothing_nor_an_unknown_value_is_negative(
+    income, who
+):
+    companies = {
+        "Ana": "transportation/bones transportation transportation",
+        "Bo": "food food food/bones",
+    }
+    facts = {fact: value for fact, value in FACTS.items() if fact != "income.food"}
+    facts |= {} if income is None else {"income.food": income}
+    assert fulfils("negative", crisis="banking", companies=companies, facts=facts) == who
+
+
 @pytest.mark.parametrize(("silver", "cards", "who"), [(3, 0, ["Ana"]), (4, 0, []), (3, 1, [])])
 def test_O62_no_cards_and_less_than_a_gold(silver, cards, who):
     assert fulfils("broke", money={"Ana": silver}, cards={"Ana": cards}) == who
@@ -218,6 +231,7 @@ def test_O65_a_company_handed_over_in_a_full_industry(option, done):
     )
     say(t, "Ana: roll 3 3", "Ana: play banking ability Bo", "Bo: give food bones")
     assert (t.ask.text.id == "orconomics.ask.claim") is done
+    assert t.ask.who == (0,), "who gained it, not who gave it away"
 
 
 @pytest.mark.parametrize(("option", "jumps"), [("move", 1), ("startup", 2)])
