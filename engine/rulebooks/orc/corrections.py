@@ -123,6 +123,8 @@ def _orcs(t: Orc, territory: Territory, seat: int) -> Editable:
         side.orcs = int(value)
         if territory.owner is None:
             _lay_cards(t, side, _cards_for(side))
+            if not side.orcs:
+                side.race = None  # nothing that lies there binds anybody (R09)
 
     return Editable(label, lambda: side.orcs, put, high=20)
 

@@ -92,6 +92,14 @@ def test_R09_a_second_colour_of_the_same_player_is_refused():
     assert (side.race, side.orcs, side.cards) == ("blue", 3, 2)
 
 
+def test_R09_a_correction_that_leaves_no_orcs_leaves_no_colour():
+    table = play(ready(), "Ana: deploy blue1-purple2 1 green", "Ana: draw red", "Ana: draw red")
+    play(table, "table: correct orcs.green.Ana 0")
+    assert may(table, "green", 0) == may(table, "green", 1) == [c for c in COLOURS if c != "green"]
+    play(table, "Bo: deploy blue1-red2 1 green")
+    assert at(table, "green").sides[1].race == "blue"
+
+
 def test_R10_the_same_colour_may_fight_at_several_territories():
     table = play(ready(), "Ana: deploy blue1-purple2 1 green", "Ana: draw red", "Ana: draw red")
     play(table, "Bo: deploy red1-green2 1 white", "Bo: draw blue", "Bo: draw blue")
