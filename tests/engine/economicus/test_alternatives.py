@@ -112,6 +112,12 @@ def test_E54_equal_stars_are_parted_by_net_assets():
     assert t.result.winners == (1,)
 
 
+def test_E54_those_who_are_equal_in_both_share_the_win():
+    t = ready("Ana Bo", companies={"Ana": "s9", "Bo": "s9"}, rules="quick", turns=1)
+    pass_all(play(t, "Ana: roll 5 6"))
+    assert t.result.winners == (0, 1)
+
+
 def test_E54_the_turn_in_which_the_clock_runs_out_is_the_last():
     t = play(ready("Ana Bo", companies={"Bo": "s4"}, rules="quick", minutes=60), "table: time")
     assert told(t) == ["time_up"]
@@ -170,6 +176,20 @@ def test_E57_the_owner_sells_for_double_or_pays_the_price():
     play(t, "table: buy Cy Bo", "Bo: accept", "table: dealt")
     assert money(t) == [50, 16 + 24, 50 - 24]
     assert (owned(t, "Cy", "s6"), t.state.price("s6")) == (1, 24)
+
+
+def test_E57_nobody_offers_for_a_company_of_his_own_or_without_a_token_for_it():
+    t = offer(money={"Ana": 50, "Bo": 50, "Cy": 50})
+    assert refusal(t, "table: buy Bo Bo") == "engine.error.bad_pick"
+    play(t, "table: correct companies.Cy.s3 12")
+    assert refusal(t, "table: buy Cy Bo") == "engine.error.bad_pick"
+    play(t, "table: buy Ana Bo")
+
+
+def test_E57_the_last_coins_keep_the_company():
+    t = offer(price={"s6": 10}, money={"Ana": 50, "Bo": 4})
+    play(t, "table: buy Ana Bo", "Bo: refuse")
+    assert (money(t, "Bo"), owned(t, "Bo", "s6")) == (0, 1)
 
 
 def test_E57_who_cannot_pay_must_sell():

@@ -122,6 +122,7 @@ def test_E42_back_at_the_start_of_the_next_turn_of_anybody():
     assert asked(t) == "place"
     assert t.ask.who == (1,)
     assert money(t, "Bo") == 20
+    assert refusal(t, "Bo: place s3 extra") == "engine.error.bad_pick"
     play(t, "Bo: place s3 private", "Bo: place s4 private", "table: dealt")
     assert stars(t, "Bo") == 4
     assert (t.state.options_held(1), t.state.quotas(1)) == (2, 1)
@@ -171,6 +172,17 @@ def test_E43_a_second_bankruptcy_puts_the_player_out():
     assert t.ask.who == (2,)
     pass_all(play(t, "Cy: roll 4 5"))
     assert t.ask.who == (0,)
+
+
+def test_E43_E54_who_is_out_wins_nothing_even_where_the_others_have_less():
+    t = failing_twice(turns=3)
+    for who in ("Ana", "Cy"):
+        for sector in t.state.companies.sectors_of(t.seat(who)):
+            play(t, f"table: correct companies.{who}.{sector} 0")
+        play(t, f"table: correct money.{who} 0", f"table: correct loaned_startups.{who}.s9 1")
+    assert [p["assets"] for p in t.view()["players"]] == [-6, 0, -6]
+    pass_all(play(pass_all(t), "Cy: roll 1 2"))
+    assert t.result.winners == (0, 2)
 
 
 def test_E43_or_brings_him_back_again():

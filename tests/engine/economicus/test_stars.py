@@ -49,6 +49,14 @@ def test_E14_a_star_lost_for_good_stays_lost():
     assert stars(t, "Ana") == 4
 
 
+def test_E14_each_failed_crime_costs_a_star_of_its_own():
+    t = ready("Ana Bo", companies={"Ana": "s4 s5"}, cards={"Ana": 2}, quotas={"Ana": 0})
+    play(t, *(f"table: teach c{n} option crime 6 and money me 5 end" for n in (1, 2)))
+    play(t, "Ana: play c1", "Ana: victim Bo", "Ana: roll 2", "Ana: pass")
+    play(t, "Ana: play c2", "Ana: victim Bo", "Ana: roll 5")
+    assert stars(t, "Ana") == 2
+
+
 def test_E14_never_below_none():
     t = ready("Ana Bo", companies={"Ana": "s4"})
     play(t, "table: correct offset.Ana -3")

@@ -101,6 +101,12 @@ def test_E24_a_failed_startup_is_kept_for_1_or_taken_back():
     assert asked(t) == "first_bid"
 
 
+def test_E24_the_last_coin_keeps_it():
+    t = ready("Ana Bo", startups={"Ana": "s9"}, money={"Ana": 1}, rules="quick")
+    play(t, "Ana: roll 4 5", "Ana: roll 1", "Ana: keep")
+    assert (money(t, "Ana"), startups(t, "Ana", "s9")) == (0, 1)
+
+
 def test_E24_without_a_coin_it_must_go_unless_it_is_mortgaged_first():
     t = ready("Ana Bo", startups={"Ana": "s9"}, money={"Ana": 0}, rules="quick")
     play(t, "Ana: roll 4 5", "Ana: roll 1")

@@ -91,6 +91,13 @@ def test_O44_only_to_another_industry_with_room():
     assert answers(t, "move") == [("Bo", "food", "orc")]
 
 
+def test_O44_nothing_is_moved_once_the_industry_turns_out_to_be_full():
+    t = developing("transportation", companies={"Ana": "transportation", "Bo": "food food"})
+    say(t, "Ana: play transportation ability food", "table: correct companies.Cy.food.orc 1")
+    assert "in_vain" in told(t)
+    assert player(t, "Ana")["companies"]["transportation"] == {"orc": 1, "bones": 0}
+
+
 def test_O44_not_to_where_every_company_at_the_table_stands_already():
     t = developing("transportation", companies={"Ana": "transportation transportation"})
     goals = [a[2] for a in answers(t, "play") if a[:2] == ("transportation", "ability")]
