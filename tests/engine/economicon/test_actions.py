@@ -191,6 +191,19 @@ def test_C37_own_units_are_bought_back_for_free():
     assert units(table, "Ana", "grain") == 3
 
 
+def test_C37_without_a_coin_own_units_come_back_only_where_they_are_free():
+    for own_units, free in (("free", True), ("market", False)):
+        table = market(trading(own_units=own_units), grain="green blue blue")
+        play(table, "table: correct gold.Ana 0")
+        listed = [o for o in table.ask.options if o.allows(("grain", "gold", 2))]
+        assert [o.verb for o in listed] == ["buy"] * free
+        if free:
+            play(table, "Ana: buy grain gold 2")
+            continue
+        with pytest.raises(IllegalMove, match="cannot_pay"):
+            play(table, "Ana: buy grain gold 2")
+
+
 def test_nobody_pays_what_he_has_not():
     table = reserve(trading(), "Ana", gold=1)
     for move in ("Ana: produce oil gold 2", "Ana: buy steel gold 2", "Ana: exchange gold blue 5"):

@@ -27,6 +27,12 @@ def test_C06_ties_between_two_quarters_go_where_the_table_says(ties, quarters):
     assert table.view()["prices"]["now"]["grain"]["gold"] == quarters
 
 
+@pytest.mark.parametrize(("ties", "quarters"), [("up", 3), ("down", 2), ("even", 2)])
+def test_C06_and_so_they_do_when_money_is_exchanged(ties, quarters):
+    table = play(trading(rounding=ties), "Ana: exchange gold green 10")
+    assert player(table, "Ana").money["green"] == quarters
+
+
 @given(st.integers(0, 10_000), st.integers(1, 500), st.sampled_from(["up", "down", "even"]))
 def test_C06_rounding_is_never_more_than_half_off(over, under, ties):
     off = nearest(over, under, ties) - Fraction(over, under)

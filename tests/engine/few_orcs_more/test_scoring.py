@@ -34,6 +34,11 @@ def test_F29_the_highest_strength_of_the_armies_wins():
     assert told(t, "wins") == [{"who": "Bo", "n": 2, "total": 2}]
 
 
+def test_F29_a_lone_goblin_wins_against_nothing():
+    t = play(armed({"Ana": "goblin"}), "Wiz: tribe orcs", "Ana: send goblin")
+    assert score(t, "Ana") == 2
+
+
 def test_F30_nobody_scores_when_all_armies_are_worth_nothing():
     t = play(armed({"Ana": "orc-2", "Bo": "dwarf-2"}), "Wiz: tribe skeletons")
     assert [score(t, who) for who in ("Wiz", "Ana", "Bo", "Cy")] == [0, 0, 0, 0]

@@ -70,6 +70,13 @@ def test_F18_a_spy_taken_before_its_turn_is_played_by_the_thief():
     assert hand(t, "Ana") == {"troll": 1}
 
 
+def test_F17_F18_a_spy_that_was_taken_is_protected_as_well():
+    t = armed({"Ana": "spy-1", "Bo": "spy-4 spy-2", "Cy": "troll"})
+    play(t, "Ana: ask Bo spy-4", "Bo: ask Ana spy-4")
+    assert told(t, "spy_in_vain")
+    assert t.ask.who == (t.seats["Ana"],)
+
+
 def test_F18_spies_that_cannot_be_taken_are_an_option():
     t = armed({"Ana": "spy-1", "Bo": "spy-3"}, spies_on_spies="off")
     with pytest.raises(IllegalMove) as refused:

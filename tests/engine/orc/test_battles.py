@@ -173,6 +173,15 @@ def test_R21_without_a_card_there_any_removed_one_is_the_marker():
     assert table.audit() == []
 
 
+def test_R21_a_marker_that_lies_there_already_marks_whoever_conquers_it_after_all():
+    table = play(ready(), "Ana: discard red1-green2 1", "Ana: draw red")
+    play(table, "Bo: discard face-down 1", "Bo: draw red")
+    for owner in ("Bo", "nobody", "Ana"):
+        play(table, f"table: correct owner.blue {owner}")
+    assert (table.state.removed, at(table, "blue").marker) == (1, 1)
+    assert table.audit() == []
+
+
 def test_R27_a_tie_at_the_box_freezes_and_follows_the_other_end_in_the_same_turn():
     table = set_stock(ready(), red=1, purple=1)
     set_orcs(table, "purple", 0, 2)

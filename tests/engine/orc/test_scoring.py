@@ -31,6 +31,14 @@ def showdown(hand: int = 4) -> object:
     )
 
 
+def test_R22_it_goes_on_while_there_is_a_card_to_draw_whatever_is_conquered():
+    table = set_stock(ready(), red=0, blue=0, green=0, yellow=0, white=0, purple=3)
+    play(table, "table: correct owner.purple Bo", "Ana: discard red1-green2 2")
+    assert (table.ask.text.id, table.ask.who) == ("orc.ask.turn", (1,))
+    play(table, "Bo: discard face-down 1")
+    assert table.stage == "score"
+
+
 def test_R22_the_game_ends_after_the_battles_of_the_turn_that_drew_the_last_card():
     table = set_stock(ready(), red=1, blue=1, green=0, yellow=0, white=0, purple=0)
     for colour, owner in zip(
