@@ -1,7 +1,7 @@
 """Stars: presence, leadership, and what was won or lost for good."""
 
 from engine.rulebooks.economicus.companies import stars_in
-from tests.engine.economicus.build import owned, play, ready, stars, told
+from tests.engine.economicus.build import money, owned, play, ready, stars, told
 
 
 def test_E11_presence_and_strict_leadership():
@@ -55,6 +55,13 @@ def test_E14_each_failed_crime_costs_a_star_of_its_own():
     play(t, "Ana: play c1", "Ana: victim Bo", "Ana: roll 2", "Ana: pass")
     play(t, "Ana: play c2", "Ana: victim Bo", "Ana: roll 5")
     assert stars(t, "Ana") == 2
+
+
+def test_E14_E49_cards_thrown_into_a_crime_that_fails_save_no_star():
+    t = ready("Ana Bo", companies={"Ana": "s4"}, cards={"Ana": 1}, quotas={"Ana": 1})
+    play(t, "table: teach c1 option crime 6 and money me 5 end", "Ana: play c1")
+    play(t, "Ana: victim Bo", "Ana: roll 2", "Ana: throw quota")
+    assert (stars(t, "Ana"), money(t, "Ana"), t.state.quotas(0)) == (1, 20, 0)
 
 
 def test_E14_never_below_none():

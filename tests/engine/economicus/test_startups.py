@@ -141,6 +141,13 @@ def test_E26_without_a_company_token_there_is_no_roll():
     assert asked(t) == "first_bid"
 
 
+def test_E26_nor_does_one_grow_whose_last_token_went_while_its_die_lay_there():
+    t = ready("Ana Bo", startups={"Ana": "s9"}, cards={"Ana": 1})
+    play(t, "Ana: roll 4 5", "Ana: roll 3", "table: correct companies.Ana.s8 12")
+    assert asked(t) == "keep"
+    assert (owned(t, "Ana", "s9"), startups(t, "Ana", "s9")) == (0, 1)
+
+
 def test_E27_founding_costs_half_the_price_and_raises_it_by_2_each():
     t = ready("Ana Bo", price={"s8": 8}, money={"Ana": 40, "Bo": 20}, quotas={"Ana": 0})
     play(t, "Ana: roll 3 5", "Ana: bid 11", "Bo: pass", "table: dealt")
