@@ -59,6 +59,15 @@ def test_F03_the_role_passes_on_after_a_round_that_was_joined(position, wizard):
     assert t.view()["board"]["wizard"] == wizard
 
 
+@pytest.mark.parametrize(("before", "over"), [(5, False), (6, True)])
+def test_F33_the_end_is_looked_at_after_a_round_that_was_joined(before, over):
+    setup = Setup("few_orcs_more", ("Ana", "Bo", "Cy", "Dee"), under_way=True)
+    t = play(Table(RULEBOOK, setup), "table: wizard Dee", "table: correct next battle-4")
+    play(t, "table: correct champion Bo", f"table: correct score.Ana {before}", "table: go_on")
+    play(t, "table: won Ana")
+    assert (t.result is not None) is over
+
+
 def test_F03_the_wizard_plays_no_player_cards():
     t = play(dealing(), "table: deal start")
     for verb in ("enlist", "desert"):
