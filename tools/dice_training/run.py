@@ -70,16 +70,12 @@ class Run:
         sample: Tensor,
         wish: argparse.Namespace,
         decay: float,
-        norms_learn: bool = True,
     ) -> None:
-        """Norms that do not learn stay as they are, which suits a network that is nearly there:
-        it answers while it learns as it will afterwards."""
         torch.set_num_threads(1)
         cv2.setNumThreads(1)
         torch.manual_seed(wish.seed)
         self.net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
         self.name, self.sample, self.wish = name, sample, wish
-        self.norms_learn = norms_learn
         wish.out.mkdir(parents=True, exist_ok=True)
         self.average, self.steps = Average(self.net), 0
         if self._kept.exists():
@@ -110,7 +106,7 @@ class Run:
             picture, *truth = next(batches)
             for group in self.optimiser.param_groups:
                 group["lr"] = self._rate(self.steps - first, share)
-            self.net.train(self.norms_learn)
+            self.net.train()
             answer = self.net(picture.contiguous(memory_format=torch.channels_last))
             loss, parts = losses(answer, *truth)
             self.optimiser.zero_grad(set_to_none=True)
