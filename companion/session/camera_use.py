@@ -12,7 +12,7 @@ from companion.store import CAMERA_WISHES, NoSuchTable
 
 if TYPE_CHECKING:
     from companion.session.session import Session
-    from companion.store import Store
+    from companion.store import SavedTable, Store
 
 TAP_ONLY, WATCHING = CAMERA_WISHES
 """Settings that list the tables which play so, by their uids: numbers of rows may change when a
@@ -27,7 +27,7 @@ class CameraUse:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._table: int | None = None
-        self._uid = ""
+        self._saved: SavedTable | None = None
         self._failures = 0
         self._works = True
         self._tap_only = self._watching = False
@@ -40,14 +40,14 @@ class CameraUse:
         if table_id != self._table:
             self._table, self._failures, self._works = table_id, 0, True
             self._roll = ()
-            self._uid = self._uid_of(table_id)
-            self._tap_only = bool(self._uid) and self._uid in self._kept(TAP_ONLY)
-            self._watching = bool(self._uid) and self._uid in self._kept(WATCHING)
+            self._saved = self._found(table_id)
+            self._tap_only = self._wishes(TAP_ONLY)
+            self._watching = self._wishes(WATCHING)
 
-    def _uid_of(self, table_id: int | None) -> str:
+    def _found(self, table_id: int | None) -> SavedTable | None:
         with suppress(NoSuchTable):
-            return "" if table_id is None else self._store.table(table_id).uid
-        return ""
+            return None if table_id is None else self._store.table(table_id)
+        return None
 
     @property
     def tap_only(self) -> bool:
@@ -56,7 +56,7 @@ class CameraUse:
 
     @tap_only.setter
     def tap_only(self, wanted: bool) -> None:
-        if self._uid:
+        if self._saved is not None:
             self._keep(TAP_ONLY, wanted)
             self._tap_only = wanted
 
@@ -67,27 +67,24 @@ class CameraUse:
 
     @watching.setter
     def watching(self, wanted: bool) -> None:
-        if self._uid:
+        if self._saved is not None:
             self._keep(WATCHING, wanted)
             self._watching = wanted
             if wanted and self._tap_only:
                 self.tap_only = False
 
-    def _keep(self, setting: str, wanted: bool) -> None:
-        known = {saved.uid for saved in self._store.tables()}
-        others = [one for one in self._kept(setting) if one in known and one != self._uid]
-        self._store.set_setting(setting, [*others, self._uid] if wanted else others)
+    def _wishes(self, setting: str) -> bool:
+        return self._saved is not None and _lists(self._kept(setting), self._saved)
 
-    def _kept(self, setting: str) -> list[str]:
-        """Uids, also of tables whose row an older version has kept."""
-        kept = self._store.settings().get(setting, [])
-        listed = (
-            [one for one in kept if isinstance(one, int | str)] if isinstance(kept, list) else []
-        )
-        if all(isinstance(one, str) for one in listed):
-            return [str(one) for one in listed]
-        uids = {saved.id: saved.uid for saved in self._store.tables()}
-        return [one if isinstance(one, str) else uids.get(one, "") for one in listed]
+    def _keep(self, setting: str, wanted: bool) -> None:
+        kept = self._kept(setting)
+        wishing = {one.uid for one in self._store.tables() if _lists(kept, one)}
+        mine = {self._saved.uid} if self._saved is not None else set()
+        self._store.set_setting(setting, sorted(wishing | mine if wanted else wishing - mine))
+
+    def _kept(self, setting: str) -> list[object]:
+        kept = self._store.setting(setting)
+        return kept if isinstance(kept, list) else []
 
     def failed(self) -> bool:
         """The camera was refused or is missing; true when it is time to offer to do without."""
@@ -141,3 +138,8 @@ class CameraUse:
         if asked_dice(ask.options) is not None:
             return not self.watching
         return leads_to_cards(ask.options)
+
+
+def _lists(kept: list[object], table: SavedTable) -> bool:
+    """Older versions kept tables by their rows."""
+    return table.uid in kept or table.id in kept
