@@ -86,21 +86,26 @@ function newer(tag) {
 
 function show(state, fresh) {
   if (!fresh && !newer(state.tag)) return;
+  const [open, before] = [opened(), touched(opened())];
   body.dataset.tag = state.tag;
   for (const [name, html] of Object.entries(state.parts)) {
     const part = byId(`part-${name}`);
     if (!part || shown[name] === html) continue;
     shown[name] = html;
-    const open = part.querySelector("details")?.open;
+    const unfolded = part.querySelector("details")?.open;
     part.innerHTML = html;
     const details = part.querySelector("details");
-    if (details && open !== undefined && name !== "ask") details.open = open;
+    if (details && unfolded !== undefined && name !== "ask") details.open = unfolded;
     if (name === "ask") {
       asked = performance.now();
       say("");
       if (!prompted(sourceIn("offer"))) close("offer");
       if (!prompted(sourceIn("photo")) && !document.querySelector(`#photo [data-tag="${state.tag}"]`)) close("photo");
     }
+  }
+  if (open && opened() === open && touched(open) !== before) {
+    close("offer"); // it was made elsewhere: by this sheet it would be made once more
+    if (!sending) say(body.dataset.elsewhere);
   }
   settle();
 }
@@ -118,19 +123,15 @@ function settle() {
   body.classList.toggle("tappable", document.querySelector("#part-board .legal") !== null);
 }
 
-function input() {
-  const offer = byId("offer");
-  return (offer && !offer.hidden && offer.querySelector(".input")) || document.querySelector("#input .input");
-}
+const input = () => document.querySelector("#offer .input") || document.querySelector("#input .input");
 
 // What this seat is asked for on its own, whatever others do meanwhile: it stays while it is asked.
-function prompted(source) {
-  return Boolean(source) && document.querySelector("#part-ask [data-prompt]")?.dataset.prompt === source;
-}
+const prompted = (source) => Boolean(source) && document.querySelector("#part-ask [data-prompt]")?.dataset.prompt === source;
+const sourceIn = (id) => byId(id)?.querySelector("[data-photo]")?.dataset.photo;
 
-function sourceIn(id) {
-  return byId(id)?.querySelector("[data-photo]")?.dataset.photo;
-}
+// The any-time move whose sheet is open, and how often such a one was made or taken back.
+const opened = () => document.querySelector("#offer .input")?.dataset.source;
+const touched = (source) => document.querySelector(`#part-anytime [data-offer="${source}"]`)?.dataset.touched;
 
 function close(id) {
   const place = byId(id);
@@ -237,22 +238,23 @@ async function answer(source, verb, args, by, tag) {
   }
 }
 
-// A step belongs to the question that was tapped: where another stands there by now, it is dropped;
+// A step belongs to the question or move that was tapped: where another stands there by now, it is dropped;
 // where only the state is another, it is asked for again.
 async function step(source, path) {
   say(""); // what was said to the tap before
-  const question = shown.ask;
+  const [question, before] = [shown.ask, touched(source)];
+  const stands = () => shown.ask === question && touched(source) === before;
   const ask = () => post("/input", { source, path, tag: body.dataset.tag });
   try {
     let told = await ask();
-    for (let more = 0; more < 8 && [...BUSY, STALE].includes(told.status) && shown.ask === question; more += 1) {
+    for (let more = 0; more < 8 && [...BUSY, STALE].includes(told.status) && stands(); more += 1) {
       await pause(250);
       told = await ask();
     }
-    if (shown.ask !== question) return;
+    if (!stands()) return;
     if (!told.ok) return say((await told.text()) || body.dataset.failed);
     const said = await told.json();
-    if (shown.ask !== question) return;
+    if (!stands()) return;
     say("");
     if (said.answer) return answer(source, said.answer[0], said.answer[1], "hand", said.tag);
     if (source === "ask") {
@@ -288,9 +290,7 @@ function entered(form) {
   return cards.length >= Number(form.dataset.low) && cards.length <= Number(form.dataset.high) ? [...prefix, ...cards] : null;
 }
 
-function ready(form) {
-  form.querySelector("[type=submit]").disabled = entered(form) === null;
-}
+const ready = (form) => (form.querySelector("[type=submit]").disabled = entered(form) === null);
 
 // One more of a card, and beyond the last none again; the order of the taps is kept.
 function pick(tile) {

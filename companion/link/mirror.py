@@ -7,13 +7,14 @@ are shown what the copy says: however many there are, the host's own screen does
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Container
 from dataclasses import dataclass
 from typing import Final
 
 from companion.system.event_log import kind_of_failure
 from engine.core.errors import EngineError
-from engine.core.move import Move
+from engine.core.move import TABLE, Move
 from engine.core.registry import rulebook
 from engine.core.setup import Setup
 from engine.core.table import AnyTable, Table
@@ -52,6 +53,8 @@ class Mirror:
         AT_HOST where the player had a phone of their own."""
         self._taken_back = 0
         """How often answers were taken back."""
+        self._touched: Counter[tuple[str, str]] = Counter()
+        """How often moves of a player, or of the table, were made or taken back, by their verb."""
 
     def _laid(self) -> AnyTable:
         """Before the first move, by the rules that the game began with."""
@@ -70,6 +73,17 @@ class Mirror:
         found = (at for at in reversed(range(len(table.moves))) if not table.is_anytime(at))
         return f"{next(found, -1) + 1}-{self._taken_back}"
 
+    def touched(self, seat: int, source: str) -> int:
+        """Names an any-time move as it is offered to a seat: another once it was made or taken back
+        for that player or the whole table, so that nobody makes it again by an older sheet."""
+        kind, _, verb = source.partition(":")
+        whose = {self.table.players[seat], TABLE}
+        return sum(
+            number
+            for (who, made), number in self._touched.items()
+            if made == verb and (kind == "table" or who in whose)
+        )
+
     def follow(self, change: Change, phones: Container[int] = ()) -> None:
         """Makes the change; phones are the seats that have one of their own just now.
 
@@ -78,6 +92,8 @@ class Mirror:
         """
         if change.keep < len(self._moves):
             self.entered = {at: by for at, by in self.entered.items() if at < change.keep}
+        for move in (*self._moves[change.keep :], *change.moves):
+            self._touched[move.who, move.verb] += 1
         gone = range(change.keep, len(self.table.moves))
         self._taken_back += not all(map(self.table.is_anytime, gone))
         self._moves[change.keep :] = change.moves

@@ -167,7 +167,7 @@ class Pages:
             words,
             ask=lambda: self._ask(mirror, seat, words),
             me=me,
-            anytime=lambda: self._anytime(table, seat, words),
+            anytime=lambda: self._anytime(mirror, seat, words),
         )
 
     def _parts(self, words: Catalogue, **ways: Callable[[], str]) -> dict[str, str]:
@@ -262,13 +262,17 @@ class Pages:
             tag="" if prompt is not None and prompt[0] == source else mirror.tag,
         )
 
-    def _anytime(self, table: AnyTable, seat: int, words: Catalogue) -> str:
+    def _anytime(self, mirror: Mirror, seat: int, words: Catalogue) -> str:
         """What is asked for in the sheet does not stand in the list as well."""
+        table = mirror.table
         found = self.or_nothing(lambda: answers.offers(table, seat, words)) or []
         prompt = self.or_nothing(lambda: answers.prompted(table, seat))
-        return self.render(
-            "anytime", words, offers=[o for o in found if prompt is None or o[0] != prompt[0]]
-        )
+        listed = [
+            (source, name, mirror.touched(seat, source))
+            for source, name in found
+            if prompt is None or source != prompt[0]
+        ]
+        return self.render("anytime", words, offers=listed)
 
     def or_nothing(self, make: Callable[[], Made]) -> Made | None:
         """A rule that fails costs its own part of the page, and not the page."""

@@ -103,6 +103,45 @@ def test_an_any_time_move_is_a_tap_away_and_the_question_stands_after_it(
         assert page.text("#part-ask h1") == question
 
 
+def test_a_move_that_was_entered_elsewhere_is_not_made_again_by_the_sheet_that_shows_it(
+    chromium: Chromium,
+) -> None:
+    """The table asks the same as before: the sheet would take the tag of the new state."""
+    with hosted(FEW_ORCS_MORE, 4) as host:
+        host.do(demo_move(host.table, Random(1)))
+        page = chromium.page().join(host.port, host.key, 1)
+
+        def is_shown() -> None:
+            wait_until(lambda: page.tag() == host.tag, "the state")
+
+        def open_sheet() -> None:
+            page.tap('[data-offer="seat:desert"]', "start")
+            wait_until(lambda: page.text("#offer") != "", "the sheet")
+
+        is_shown()
+        open_sheet()
+        host.do(Move("Cy", "desert", (3,)))
+        is_shown()
+        assert page.text("#offer") != ""  # somebody else's
+        host.do(Move("Bo", "desert", (5,)))
+        is_shown()
+        assert page.text("#offer") == ""
+        assert "Open it again" in page.text("#said")
+        open_sheet()
+        host.do(Move("table", "desert", (5,)))  # who watches may say it for Bo
+        is_shown()
+        assert page.text("#offer") == ""
+        open_sheet()
+        host.on_table(lambda: host.session.undo(len(host.table.moves) - 1))
+        is_shown()
+        assert page.text("#offer") == ""
+        open_sheet()  # one more, and meant
+        page.tap("#offer .choice:nth-child(5)")
+        wait_until(lambda: host.table.moves[-1] == Move("Bo", "desert", (5,)), "the second")
+        is_shown()
+        assert page.complaints() == []
+
+
 def test_what_is_being_entered_stays_while_others_move(chromium: Chromium) -> None:
     with hosted("economicus", 3) as host:
         rng = Random(2)

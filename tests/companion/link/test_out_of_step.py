@@ -214,6 +214,31 @@ def test_two_phones_that_answer_at_once_make_one_move() -> None:
             assert len(host.table.moves) == before + 1
 
 
+def test_a_move_of_the_table_that_two_phones_send_at_once_is_made_once() -> None:
+    """Neither would be refused by the rules after the other."""
+    with hosted("economicus", 3) as host:
+        host.play(4, Random(4))
+        phones = [ready(host, seat) for seat in range(3)]
+        for phone in phones:
+            phone.catch_up(host.tag)
+        before, told = len(host.table.moves), []
+
+        def join(phone: Phone, name: str) -> None:
+            told.append(phone.do("table:join", "join", [name]).json)
+
+        threads = [
+            threading.Thread(target=join, args=(phone, f"Guest {number}"))
+            for number, phone in enumerate(phones)
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert sorted(one["done"] for one in told) == [False, False, True]
+        assert all(one["stale"] for one in told if not one["done"])
+        assert len(host.table.moves) == before + 1
+
+
 class Shaken:
     """A phone on a bad network that does what the page's own script does: sends until answered."""
 
