@@ -178,7 +178,7 @@ class AmountChoice(OptionInput):
         found = []
         for n in strides(option):
             said = catalogue.money(Money(n, unit), "short") if unit else catalogue.number(n)
-            found.append(Quick(f"+{said}", n))
+            found.append(Quick(said if n < 0 else f"+{said}", n))
         return found
 
     def args(self) -> Args:

@@ -86,17 +86,21 @@ RAISES: Final = (1, 2)
 
 
 def strides(option: Amount) -> list[int]:
-    """Steps at a time that help on the way from the least to the most; bids go up by a little.
+    """Steps at a time that help on the way from the first number to the others; bids go up by a
+    little.
 
     >>> strides(Amount("bid", 0, 8))
     [1, 2]
-    >>> strides(Amount("strength", 0, 80))
-    [5, 10]
+    >>> strides(Amount("strength", 0, 80)), strides(Amount("points", -80, -1))
+    ([5, 10], [-10, -5])
     """
     way = (option.high - option.low) // option.step
     if option.verb == "bid":
         return [n for n in (RAISES if way < FAR else (*RAISES, *STRIDES[:2])) if n <= way]
-    return [n * option.step for n in STRIDES if n * 3 <= way] if way >= FAR else []
+    found = [n * option.step for n in STRIDES if n * 3 <= way] if way >= FAR else []
+    first = first_number(option)
+    down, up = first - option.low, option.high - first
+    return [-n for n in reversed(found) if n <= down] + [n for n in found if n <= up]
 
 
 @dataclass(frozen=True, slots=True)

@@ -233,12 +233,13 @@ def _value(option: Amount, wanted: int) -> int:
 
 
 def _way(option: Amount, start: int, wanted: int) -> int:
-    """Touches from one amount to another: the longest strides first, back only step by step."""
+    """Touches from one amount to another: the longest strides first."""
     taps, left = 0, wanted - start
-    for stride in reversed(strides(option)):
-        if left > 0 and not (option.verb == "bid" and stride in RAISES):
+    for stride in sorted(strides(option), key=abs, reverse=True):
+        if left * stride > 0 and not (option.verb == "bid" and stride in RAISES):
             taps, left = taps + left // stride, left % stride
-    jumped = sum(min(start, wanted) < n < max(start, wanted) for n in gaps(option) if left < 0)
+    at = wanted - left
+    jumped = sum(min(at, wanted) < n < max(at, wanted) for n in gaps(option))
     return taps + abs(left) // option.step - jumped
 
 

@@ -358,8 +358,8 @@ class Hand(BoardHand):
         else:
             self._nearest_chip(amount, wanted)
         chips = list(zip(amount.quick, amount.ids.chips.children[::-1], strict=True))
-        for quick, chip in sorted(chips, key=lambda pair: -pair[0].amount):
-            while not quick.exact and quick.amount <= wanted - amount.value:
+        for quick, chip in sorted(chips, key=lambda pair: -abs(pair[0].amount)):
+            while not quick.exact and (wanted - amount.value) // quick.amount > 0:
                 self.tap(chip)
         while amount.value != wanted:
             before = amount.value
@@ -390,12 +390,12 @@ class Hand(BoardHand):
 
     def _nearest_chip(self, amount: AmountInput, wanted: int) -> None:
         """The chip that leaves the shortest way, where one helps."""
-        adding = sorted((q.amount for q in amount.quick if not q.exact), reverse=True)
+        adding = sorted((q.amount for q in amount.quick if not q.exact), key=abs, reverse=True)
 
         def way(start: float) -> float:
             left, taps = wanted - start, 0.0
             for stride in adding:
-                if left > 0:
+                if left * stride > 0:
                     taps, left = taps + left // stride, left % stride
             return taps + abs(left) // amount.step
 

@@ -25,7 +25,7 @@ def points_of_an_event(**options):
     return app_after(table.setup, table.moves)
 
 
-@pytest.mark.parametrize("number", [1, 3, -1, -3, 4, 7, -5])
+@pytest.mark.parametrize("number", [1, 3, -1, -3, 4, 7, -5, -20])
 def test_an_event_gives_points_and_takes_them_by_touch(number):
     with Window(points_of_an_event, (360, 640)) as window:
         table, hand = window.app.session.table, Hand(window)
@@ -33,7 +33,7 @@ def test_an_event_gives_points_and_takes_them_by_touch(number):
         counted = touches(table, move)
         hand.play(move)
         assert table.moves[-1] == move
-        assert hand.touches == counted
+        assert hand.touches == counted <= 7
 
 
 def test_a_phone_in_the_browser_has_one_input_for_gains_and_losses():
@@ -45,6 +45,7 @@ def test_a_phone_in_the_browser_has_one_input_for_gains_and_losses():
     assert shown is not None
     (leaf,) = shown.leaves
     assert (leaf.low, leaf.start, leaf.high, leaf.gaps) == (-20, 1, 20, (0,))
+    assert leaf.strides == (-10, -5, 5, 10)
 
 
 @pytest.mark.parametrize("game", games())
