@@ -16,7 +16,7 @@ from companion.panels.seating import SeatingSheet
 from companion.panels.set_up_sheet import SetUpSheet
 from companion.screens.base import Screen
 from companion.session.lessons import Lessons
-from companion.session.new_game_draft import Draft
+from companion.session.new_game_draft import Draft, forget_draft
 from companion.theme import Rgba
 from companion.widgets.badge import ShapeMark, seat_colour
 from companion.widgets.bars import AppBar
@@ -95,6 +95,11 @@ class NewGame(Screen):
         self.draft.read_box()
         self.refresh()
 
+    def back(self) -> bool:
+        """Whoever goes back has given up what was chosen."""
+        self.attempt(lambda: forget_draft(self.app.store))
+        return False
+
     def refresh(self) -> None:
         tell, draft = self.words.tell, self.draft
         self.ids.bar.title = tell(f"{draft.book.id}.name")
@@ -114,6 +119,7 @@ class NewGame(Screen):
         self.start_text = tell("app.new.start", n=len(draft.players))
         problem = draft.problem()
         self.problem = self.words.say(problem.text) if problem is not None else ""
+        draft.keep()
 
     # Players
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, TypeGuard
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final, TypeGuard
 
 from companion.i18n.catalogue import Catalogue
 from companion.identity import IDENTITIES, free_identity, named
 from companion.session.made_up import made_up_values
-from companion.store import Remembered, Store
+from companion.store import Remembered, Store, StoreError
 from engine.core.errors import BadSetup, EngineError
 from engine.core.move import TABLE, Move
 from engine.core.notation import Token
@@ -27,15 +28,30 @@ MOST_OFFERED = 7
 MOST_FACES = 15
 """Tiles of remembered players: those who played last."""
 
+KIND: Final = "draft"
+"""The kind of the one entry that keeps what is chosen for the next game, until it begins."""
+NEXT: Final = "next"
+
+
+def forget_draft(store: Store) -> None:
+    """What was chosen counts for no game after this."""
+    store.forget(KIND, [NEXT])
+
 
 class Draft:
-    """Starts with the choices of the last game, so that the next one can begin at once."""
+    """Starts with the choices of the last game, so that the next one can begin at once; where the
+    phone ended the app over a game that was being set up, with what was chosen for that."""
 
     def __init__(self, game: str, store: Store, strict: bool = False) -> None:
         self.book = rulebook(game)
         self._store = store
-        last = _mapping(store.setting(f"last.{game}"))
-        self.players = self._first_players(last.get("players"))
+        last, begun = _mapping(store.setting(f"last.{game}")), _mapping(store.entry(KIND, NEXT))
+        if begun.get("game") == game:
+            last = {**last, **begun}
+            self.players = _names(last.get("players"))[: self.book.players.stop - 1]
+        else:
+            begun = {}
+            self.players = self._first_players(last.get("players"))
         self.options: dict[str, Token] = {spec.id: spec.default for spec in self.book.options}
         for spec in self.book.options:
             if strict and "strict" in spec.choices:
@@ -43,7 +59,7 @@ class Draft:
             wanted = _mapping(last.get("options")).get(spec.id)
             if _is_token(wanted) and spec.accepts(wanted):
                 self.options[spec.id] = wanted
-        self.under_way = False
+        self.under_way = begun.get("under_way") is True
         """Whether the game was begun without the app."""
         self.as_last_time = last.get("as_last_time") is True
         """Whether the board is laid as at the last table, without a question."""
@@ -51,11 +67,14 @@ class Draft:
         self._looks = {player.name: player.seat for player in store.players()}
         self._chosen: set[str] = set()
         """Players who chose their look for this game: the others make room for them."""
+        for name, look in _mapping(begun.get("looks")).items():
+            if isinstance(look, int) and 0 <= look < len(IDENTITIES) and name in self.players:
+                self.choose_look(name, look)
+        self._kept = self._told()
         self.read_box()
 
     def _first_players(self, last: object) -> list[str]:
-        before = [name for name in last if _is_name(name)] if isinstance(last, list) else []
-        names = list({name.casefold(): name for name in before}.values())
+        names = _names(last)
         known = [player.name for player in self._store.players() if _is_name(player.name)]
         for name in (*known, *NAMES):
             if len(names) >= self.book.players.start:
@@ -63,6 +82,24 @@ class Draft:
             if name.casefold() not in {other.casefold() for other in names}:
                 names.append(name)
         return names[: self.book.players.stop - 1]
+
+    def keep(self) -> None:
+        """So that all of it is there again when the phone ends the app meanwhile. Where it cannot
+        be kept the players choose anew, and that is all."""
+        told = self._told()
+        if told != self._kept:
+            with suppress(StoreError):
+                self._store.put(KIND, NEXT, told)
+                self._kept = told
+
+    def _told(self) -> dict[str, object]:
+        looks = dict(zip(self.players, self.looks, strict=True)) if self._chosen else {}
+        return {
+            "game": self.book.id,
+            "under_way": self.under_way,
+            "looks": looks,
+            **self._choices(),
+        }
 
     # Players
 
@@ -200,13 +237,15 @@ class Draft:
 
     def _remember(self) -> None:
         """What the next game begins with. Whether this one was under way tells nothing of that."""
-        last = {
+        last = {**self._choices(), "sample": made_up_wanted(self._store, self.book.id)}
+        self._store.set_setting(f"last.{self.book.id}", last)
+
+    def _choices(self) -> dict[str, object]:
+        return {
             "players": list(self.players),
             "options": dict(self.options),
-            "sample": made_up_wanted(self._store, self.book.id),
             "as_last_time": self.as_last_time,
         }
-        self._store.set_setting(f"last.{self.book.id}", last)
 
 
 def made_up_wanted(store: Store, game: str) -> bool:
@@ -248,6 +287,11 @@ def _each_once(names: list[str]) -> list[str]:
     for name in names:
         found.setdefault(name.casefold(), name)
     return list(found.values())
+
+
+def _names(value: object) -> list[str]:
+    found = [name for name in value if _is_name(name)] if isinstance(value, list) else []
+    return list({name.casefold(): name for name in found}.values())
 
 
 def _is_name(value: object) -> TypeGuard[str]:

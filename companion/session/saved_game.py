@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from companion.session.entries import Entries, read_spans
 from companion.session.learned_facts import remember
+from companion.session.new_game_draft import forget_draft
 from companion.session.session import Session
 from companion.store import (
     ENTERED_AS_ONE,
@@ -77,7 +78,9 @@ class StoreJournal:
 def start(store: Store, setup: Setup, name: str) -> tuple[SavedTable, Session]:
     """Lays a new table and saves it before anything is played."""
     table = Table(rulebook(setup.game), setup)
-    saved = store.new_table(name, setup.game, _header_of(table))
+    with store.transaction():
+        forget_draft(store)
+        saved = store.new_table(name, setup.game, _header_of(table))
     session, _result = _keep(store, saved, table)
     return saved, session
 

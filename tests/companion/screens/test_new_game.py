@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from copy import copy
+from shutil import copyfile
 
 import pytest
 
 from companion.history.people import People
 from companion.identity import identity
-from companion.store import open_unsaved
+from companion.store import open_store, open_unsaved
 from companion.widgets.choices import SwitchRow
 from engine.rulebooks.orconomics.cards import SECTORS
 from tests.companion.frame_time import beat
@@ -174,6 +175,41 @@ def test_all_that_was_chosen_is_there_after_a_look_elsewhere(seen):
         window.tap("start")
         setup = app.session.table.setup
         assert (setup.under_way, setup.looks[1], setup.options["mode"]) == (True, "cross", "strict")
+
+
+def test_what_was_chosen_is_there_after_the_phone_has_killed_the_app(tmp_path):
+    """And for that game alone. A copy of the file is what a kill leaves."""
+    before, after = tmp_path / "before.db", tmp_path / "after.db"
+    store = open_store(before).store
+    store.set_setting("orders.orconomics", {"ring": list(SECTORS)})
+    with Window(opened(store=store)) as window:
+        window.tap("new-player")
+        window.until(lambda: window.find("name-field").ids.line.focus)
+        window.type("Zoë")
+        window.tap("save-name")
+        choose_everything(window)
+        wanted = chosen(window)
+        window.tap("box")
+        copyfile(before, after)
+    store.close()
+    store = open_store(after).store
+    with Window(lambda: app(store=store)) as window:
+        window.tap("game-orc")
+        assert "Zoë" not in window.app.shell.screen.draft.players
+        window.press_back()
+        assert store.entries("draft") == {}
+    store.close()
+    copyfile(before, after)
+    store = open_store(after).store
+    with Window(lambda: app(store=store)) as window:
+        window.tap("game-orconomics")
+        assert chosen(window) == wanted
+        window.tap("start")
+        window.app.home()
+        window.settle()
+        window.tap("game-orconomics")
+        assert chosen(window)[1:5] == (*wanted[1:4], False)
+    store.close()
 
 
 @pytest.mark.parametrize("seen", ["box", "tags"])

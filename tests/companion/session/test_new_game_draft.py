@@ -7,11 +7,13 @@ from itertools import combinations
 import pytest
 
 from companion.i18n.catalogue import load
+from companion.session import saved_game
 from companion.session.new_game_draft import MOST_FACES, NAMES, Draft, made_up_wanted, want_made_up
 from companion.settings import Settings
 from companion.store import Remembered, open_unsaved
 from engine.core.errors import BadSetup
 from engine.core.registry import games
+from engine.core.setup import Setup
 
 WORDS = load("en", strict=True)
 
@@ -88,6 +90,22 @@ def test_the_next_table_has_the_same_seats_and_options():
     again = draft(store=store)
     assert again.players == ["Ana", "Bo", "Dee", "Cy"]
     assert again.options["mode"] == "strict"
+
+
+def test_what_was_chosen_before_a_kill_counts_for_the_next_game_alone():
+    store = open_unsaved()
+    laid = draft(store=store)
+    laid.keep()
+    assert store.entries("draft") == {}, "nothing was chosen"
+    for name in ("Ana", "Bo"):
+        laid.remove(name)
+    laid.add("Zoe")
+    laid.keep()
+    again = draft(store=store)
+    assert again.players == ["Zoe"]
+    assert draft("orc", store).players == ["Ana", "Bo"]
+    saved_game.start(store, Setup("orc", ("Ana", "Bo")), "the next game, of others")
+    assert draft(store=store).players == ["Ana", "Bo"]
 
 
 def test_made_up_values_fill_up_what_nobody_entered():
