@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 
 from companion.link.link import PhoneLink, Who
 from companion.link.room_files import room_file
+from companion.panels.deleted_player import with_names_shown
 from companion.session import Session
+from companion.session.known_names import known_name
 from companion.session.listeners import Listeners
 from companion.session.saved_game import save_played
 
@@ -79,12 +82,25 @@ def serve_in_app(
     """Opens a recorded or new game in the app, with phones switched on; it says why they are not.
 
     Raises EngineError for a record that cannot be played to its end, before anything is kept. Its
-    moves are kept as they are: what the app was taught answers for none of them.
+    moves are kept as they are: what the app was taught answers for none of them. Players of a new
+    game are asked about as on its screen.
     """
-    saved = save_played(app.store, record.replay(), name)
-    app.phones_address = only
-    app.open_table(saved.id)
-    if app.session is None:  # the app says why
+    if not record.moves:
+        players = tuple(known_name(app.store, typed) for typed in record.setup.players)
+        record = replace(record, setup=replace(record.setup, players=players))
+    table = record.replay()
+
+    def serve() -> None:
+        saved = save_played(app.store, table, name)
+        app.phones_address = only
+        app.open_table(saved.id)
+        if app.session is None:  # the app says why
+            return
+        app.go("phones")
+        app.attempt(lambda: app.phones.switch_on(port))
+
+    if record.moves:
+        serve()
         return
-    app.go("phones")
-    app.attempt(lambda: app.phones.switch_on(port))
+    assert app.shell.screen is not None
+    with_names_shown(app.shell.screen, record.setup.players, serve)

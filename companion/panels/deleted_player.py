@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from kivy.clock import Clock
+
 from companion.history.people import People
 from companion.widgets.base import Txt
 from companion.widgets.buttons import ButtonRow, PrimaryButton
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 class DeletedPlayer(Sheet):
     """Asks before the game begins: later nothing would tell who it was."""
 
-    def __init__(self, screen: Screen, name: str, then: Callable[[], None]) -> None:
+    def __init__(self, screen: Screen, name: str, then: Callable[[], object]) -> None:
         tell = screen.words.tell
         super().__init__(title=tell("history.player.deleted", name=name), name="deleted-player")
         self._screen, self._name, self._then = screen, name, then
@@ -31,20 +33,34 @@ class DeletedPlayer(Sheet):
     def _show(self) -> None:
         app = self._screen.app
         app.shell.close_sheet()
-        if self._screen.attempt(lambda: People(app.store).show(self._name)):
+
+        def go_on() -> None:
+            People(app.store).show(self._name)
             self._then()
 
+        self._screen.attempt(go_on)
 
-def with_names_shown(screen: Screen, players: Iterable[str], then: Callable[[], None]) -> None:
-    """Goes on once nobody of them is deleted; asks for each who is."""
+
+def with_names_shown(screen: Screen, players: Iterable[str], then: Callable[[], object]) -> None:
+    """Goes on once nobody of them is deleted; asks for each who is. Who does not want that is back
+    where the names were entered."""
+    shell = screen.app.shell
+    names, before = tuple(players), shell.sheet
+    begun: list[bool] = []
+
+    def bring_back(_seconds: float) -> None:
+        if before is not None and shell.sheet is None and screen.is_shown and begun == []:
+            shell.open_sheet(before)
 
     def go_on() -> None:
         people = People(screen.app.store)
         gone = [name for name in names if people.is_deleted(name)]
         if gone:
-            screen.app.shell.open_sheet(DeletedPlayer(screen, gone[0], go_on))
+            asking = DeletedPlayer(screen, gone[0], go_on)
+            shell.open_sheet(asking)
+            asking.bind(parent=lambda *_closed: Clock.schedule_once(bring_back, -1))
         else:
+            begun.append(True)
             then()
 
-    names = tuple(players)
     screen.attempt(go_on)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.history import tournament_store
+from companion.history.people import People
 from companion.history.tournament import Kind, Tournament
+from companion.panels.deleted_player import with_names_shown
+from companion.session.known_names import known_name
 from companion.session.saved_game import games_played
 from companion.widgets.base import Txt
 from companion.widgets.buttons import ButtonRow, PrimaryButton
@@ -14,7 +17,6 @@ from companion.widgets.field import TextField
 from companion.widgets.shell import Sheet
 from companion.widgets.stepper import Stepper
 from engine.core.registry import games, rulebook
-from engine.core.setup import check_name
 
 if TYPE_CHECKING:
     from companion.screens.tournament import Tournaments
@@ -100,12 +102,20 @@ class NewTournamentSheet(Sheet):
         return str(choices.chosen[0]) if choices.chosen else str(choices.choices[0].key)
 
     def _start(self) -> None:
-        screen = self._screen
-        store = screen.app.store
-        screen.attempt(lambda: screen.begin(tournament_store.create(store, self._tournament())))
+        self._screen.attempt(self._begin)
+
+    def _begin(self) -> None:
+        screen, made = self._screen, self._tournament()
+
+        def begin() -> None:
+            screen.begin(tournament_store.create(screen.app.store, made))
+
+        with_names_shown(screen, made.players, begin)
 
     def _tournament(self) -> Tournament:
-        names = tuple(check_name(part) for part in self._players.text.split(",") if part.strip())
+        store, typed = self._screen.app.store, self._players.text.split(",")
+        people = People(store)
+        names = tuple(people.name_of(known_name(store, one)) for one in typed if one.strip())
         game = self._chosen(self._games)
         name = self._name.text.strip() or self.words.tell(f"{game}.name")
         kind, number = Kind(self._chosen(self._kinds)), int(self._seats.value)

@@ -13,6 +13,7 @@ from kivy.uix.widget import Widget
 from companion.panels.answer_input import AnswerInput
 from companion.panels.camera_opening import CameraOpening
 from companion.panels.carrying import Carrying, tip
+from companion.panels.deleted_player import with_names_shown
 from companion.panels.lesson import LessonSheet
 from companion.panels.live_board import LiveBoard
 from companion.panels.phones_here import PhonesHere
@@ -29,6 +30,7 @@ from companion.session import labels, views
 from companion.session.answer_picker import Way
 from companion.session.answers_in_a_row import answer_both
 from companion.session.board_answers import BoardAnswers, PrintedValues, Spot
+from companion.session.known_names import known_name, newcomer
 from companion.session.lessons import Lessons
 from companion.session.player_strip import player_strip
 from companion.widgets.bars import AppBar, StageRail
@@ -469,7 +471,7 @@ class TableScreen(TableTab):
 
         def answered(verb: str, args: Args) -> None:
             self.app.shell.close_sheet()
-            self.attempt(lambda: self.session.do(Move(who, verb, args), at))
+            self._do_for_known(Move(who, verb, args), at)
 
         sheet = Sheet(title=title, name="offers")
         offered = AnswerInput(self.session, answered)
@@ -477,6 +479,17 @@ class TableScreen(TableTab):
         offered.ask(options)
         sheet.add_widget(offered if options else Txt(text=self.words.tell("app.table.none_now")))
         self.app.shell.open_sheet(sheet)
+
+    def _do_for_known(self, move: Move, at: int) -> None:
+        """Who sits down in play is asked about as before a game."""
+        joins = newcomer(self.session.table, move)
+        if not joins:
+            self.attempt(lambda: self.session.do(move, at))
+            return
+        known = known_name(self.app.store, joins)
+        args = tuple(known if token == joins else token for token in move.args)
+        seated = move._replace(args=args)
+        with_names_shown(self, [known], lambda: self.session.do(seated, at))
 
 
 def _as_player(name: str) -> tuple[Spot, ...]:

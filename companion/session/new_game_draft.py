@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeGuard
 
 from companion.i18n.catalogue import Catalogue
 from companion.identity import IDENTITIES, free_identity, named
+from companion.session.known_names import known_name
 from companion.session.made_up import made_up_values
 from companion.store import Remembered, Store, StoreError
 from engine.core.errors import BadSetup, EngineError
@@ -122,7 +123,7 @@ class Draft:
     def add(self, name: str) -> None:
         """A player at the end of the row; raises BadSetup with what is wrong with the name. Who is
         known keeps the name that is known, however it was typed."""
-        kept = check_name(name)
+        kept = known_name(self._store, name)
         if kept.casefold() in {other.casefold() for other in self.players}:
             raise BadSetup("engine.error.same_name")
         if self.room:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from companion.history.people import People
 from companion.link import link, presence, routes
 from companion.link.app_phones import serve_in_app
 from companion.link.room import Room
@@ -241,6 +242,21 @@ def test_a_new_table_can_be_served() -> None:
         assert window.app.phones.on
         window.app.session.do(random_move(window.app.session.table, Random(1)))
         assert window.app.store.tables()[0].plies == 1
+
+
+def test_a_deleted_player_of_a_new_table_is_asked_about_before_it_is_served() -> None:
+    with Window(lambda: app()) as window:
+        people, tables = People(window.app.store), window.app.store.tables
+        people.delete("Bo")
+        laid = replace(setup("orc"), players=("Ana", "bo"))
+        serve_in_app(window.app, Record(laid, rules=rulebook("orc").version), "ORC", 0)
+        window.settle()
+        assert window.sees("Bo is deleted")
+        assert tables() == []
+        window.tap("show-again")
+        assert window.app.phones.on
+        assert window.app.session.table.players == ["Ana", "Bo"]
+        assert not People(window.app.store).is_deleted("Bo")
 
 
 def test_a_record_that_cannot_be_played_leaves_no_table() -> None:

@@ -14,7 +14,7 @@ from companion.history.people import People
 from companion.history.result_texts import Result, read_result, result_code, result_text
 from companion.history.tournament import Kind, Tournament
 from companion.session import saved_game
-from companion.store import open_unsaved
+from companion.store import Remembered, open_unsaved
 from companion.widgets.qr_code import QrCode
 from engine.core.autoplay import random_move
 from tests.companion.film import Film
@@ -189,6 +189,42 @@ def test_a_match_and_a_league_are_entered_by_hand():
         window.tap("level")
         assert len(screen.saved.tournament.results) == 2
         assert not screen.saved.decided
+
+
+def test_players_of_a_new_tournament_are_those_whom_this_phone_knows():
+    store = open_unsaved()
+    store.remember_players([Remembered("Anna", 0), Remembered("Bo", 1), Remembered("Жан", 2)])
+    people = People(store)
+    people.delete("Bo")
+    people.rename("Жан", "Jean", [])
+    with Window(lambda: app(place="tournament", store=store)) as window:
+
+        def start(typed):
+            window.find("tournament-players").ids.line.text = typed
+            window.tap("start-tournament")
+
+        window.tap("new")
+        for wrong, said in (
+            ("anna, bo, ANNA", "same name"),
+            ("Жан, Jean", "same name"),
+            ("anna, " + "x" * 41, "1 to 40 letters"),
+            ("anna, bank", "stands for the table"),
+        ):
+            start(wrong)
+            assert window.sees(said)
+            window.app.shell.close_toast()
+        start(" anna ,bo,, ЖАН,")
+        assert window.sees("Bo is deleted")
+        window.press_back()
+        assert tournament_store.all_tournaments(store) == []
+        assert window.find("tournament-players").ids.line.text == " anna ,bo,, ЖАН,"
+        window.tap("start-tournament")
+        window.tap("show-again")
+        (made,) = tournament_store.all_tournaments(store)
+        assert made.tournament.players == ("Anna", "Bo", "Jean")
+        assert not People(store).is_deleted("Bo")
+        assert window.app.shell.screen.key == made.key
+        assert window.app.shell.sheet is None
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import pytest
 from kivy.graphics import Mesh
 
 from companion.boards.card_faces import card_face
+from companion.history.people import People
 from companion.panels.option_inputs import DiceInput
 from companion.widgets.amount_rows import AmountRow
 from companion.widgets.badge import PlayerBadge
@@ -323,6 +324,18 @@ def test_a_newcomer_is_seated_by_a_tap_and_then_named(where):
         round_the_table = [table.players[seat] for seat in table.clockwise(0)]
         assert round_the_table == [*seats[:at], "Zoe", *seats[at:]]
         assert touches <= 4 + len("Zoe")  # the row, the seat, the field and the button
+
+        People(window.app.store).delete("Max")
+        made, joins = list(table.moves), Move(TABLE, "join", (*where, "max"))
+        for answer in (window.press_back, lambda: window.tap("show-again")):
+            assert table.moves == made
+            hand._open_offers(joins)
+            hand._enter(hand._shown_input(), joins)
+            window.settle()
+            assert window.sees("Max is deleted")
+            answer()
+        assert table.moves == [*made, Move(TABLE, "join", (*where, "Max"))]
+        assert not People(window.app.store).is_deleted("Max")
 
 
 def asked(game: str, kind: str, **look: Any) -> Window:
