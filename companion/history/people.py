@@ -122,6 +122,12 @@ class People:
             self._store.forget_player(spelling)
         self._put(name, {"state": DELETED})
 
+    def forget_deleted(self) -> None:
+        """An import offers everybody who played elsewhere; who was deleted here stays away."""
+        for player in self._store.players():
+            if self.is_deleted(player.name):
+                self._store.forget_player(player.name)
+
     def _put(self, name: str, entry: dict[str, str]) -> None:
         self._store.put(KIND, name, entry)
         self._known[name] = entry

@@ -10,16 +10,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.history.imports import Brought, reading, text_of_file
+from companion.history.people import People
+from companion.i18n.catalogue import clean
 from companion.panels.long_work import run_between_frames
 from companion.panels.ways_out import WayOut, WaysOut
 from companion.store import import_all, would_change
 from companion.system.files import INCOMING
+from engine.core.text import msg
 
 if TYPE_CHECKING:
     from companion.app import TablesideApp
 
 FEW = 3
-"""So many games are told by name."""
+"""So many games, and players, are told by name."""
 
 
 def ask_about_opened(app: TablesideApp, file: Path) -> None:
@@ -31,7 +34,7 @@ def ask_about_opened(app: TablesideApp, file: Path) -> None:
 
 
 def import_file(app: TablesideApp, file: Path, done: Callable[[], None] = lambda: None) -> None:
-    """Settings, boxes and taught cards of this phone are never overwritten without a yes."""
+    """What this phone remembers is never overwritten without a yes that was told what."""
     app.attempt(lambda: _ask_or_import(app, file, done))
 
 
@@ -43,7 +46,8 @@ def _ask_or_import(app: TablesideApp, file: Path, done: Callable[[], None]) -> N
             _drop_copy(file)
         read_games(app, text, done)
         return
-    if not would_change(app.store, file):
+    other = would_change(app.store, file)
+    if not other:
         _read_in(app, file, False, done)
         return
     ways = [
@@ -51,8 +55,13 @@ def _ask_or_import(app: TablesideApp, file: Path, done: Callable[[], None]) -> N
         for answer, icon, yes in (("keep", "check", False), ("replace", "import", True))
     ]
     tell = app.words.tell
-    sheet = WaysOut(tell("app.import.title"), [tell("app.import.what")], ways, name="import-ask")
-    app.shell.open_sheet(sheet)
+    kinds = dict.fromkeys(kind for kind, _key in other)
+    texts = [tell("app.import.what", what=tuple(msg(f"app.import.of.{kind}") for kind in kinds))]
+    names = [key for kind, key in other if kind == "person"]
+    if names:
+        told = ", ".join(map(clean, names[:FEW])) + ("…" if len(names) > FEW else "")
+        texts.append(tell("app.import.names", names=told))
+    app.shell.open_sheet(WaysOut(tell("app.import.title"), texts, ways, name="import-ask"))
 
 
 def _read_in(
@@ -60,6 +69,7 @@ def _read_in(
 ) -> None:
     def take() -> None:
         told = import_all(app.store, file, replace_settings=replace_settings).text
+        People(app.store).forget_deleted()
         app.shell.show_toast(app.words.say(told))
 
     app.attempt(take)

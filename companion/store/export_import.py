@@ -159,11 +159,12 @@ def _table_out(store: Store, table: SavedTable, places: dict[str, list[int]]) ->
     }
 
 
-def would_change(store: Store, path: Path) -> bool:
-    """Whether the file brings settings, boxes or taught cards other than those that are here."""
+def would_change(store: Store, path: Path) -> list[tuple[str, str]]:
+    """What the file has otherwise than this phone, each by its kind and key: settings, boxes,
+    taught cards, names of players, tournaments."""
     with _opened(path) as (head, _raws):
         mine = _Mine(store)
-        return any(mine.differs(*entry) for entry in _entries_in(head))
+        return [entry[:2] for entry in _entries_in(head) if mine.differs(*entry)]
 
 
 class _Mine:

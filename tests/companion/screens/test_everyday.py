@@ -7,7 +7,9 @@ from random import Random
 
 import pytest
 
-from companion.store import DiskFull, open_unsaved
+from companion.history.people import People
+from companion.panels.importing import import_file
+from companion.store import DiskFull, Remembered, export_all, open_unsaved
 from companion.version import VERSION
 from companion.widgets.badge import PlayerBadge
 from companion.widgets.field import TextField
@@ -305,3 +307,36 @@ def test_what_the_whole_table_may_do_is_asked_in_a_line_that_says_what_it_is_for
         assert window.sees("Все")
         window.tap("На последнее место")  # late joiners are seated first
         assert window.find(TextField).hint
+
+
+@pytest.mark.parametrize(("language", "factor"), [("en", 1.0), ("fr", 1.6), ("ru", 1.6)])
+def test_a_backup_says_whose_names_it_would_change_and_brings_nobody_back(
+    tmp_path, language, factor
+):
+    here, there = open_unsaved(), open_unsaved()
+    for store in (here, there):
+        store.remember_players([Remembered(name, 0) for name in ("Anna", "Bo", "Cy")])
+    played(here, setup("orc"), 2)
+    People(here).delete("Bo")
+    People(here).delete("Cy")
+    People(there).rename("Anna", "Anya", [])
+    People(there).hide("Bo")
+    export_all(there, tmp_path / "all.zip")
+    before = here.entries("person")
+    with Window(lambda: app(store=here), language=language, text_factor=factor) as window:
+        tell = window.app.words.tell
+        import_file(window.app, tmp_path / "all.zip")
+        window.settle()
+        assert window.sees(tell("app.import.of.person"))
+        assert not window.sees(tell("app.import.of.box"))
+        assert window.sees(tell("app.import.names", names="Anna, Bo"))
+        assert window.cut_off() == []
+        window.tap(tell("app.import.keep"))
+        assert here.entries("person") == before
+        assert {player.name for player in here.players()} == {"Anna"}
+        import_file(window.app, tmp_path / "all.zip")
+        window.settle()
+        window.tap(tell("app.import.replace"))
+        assert People(here).name_of("Anna") == "Anya"
+        assert not People(here).is_deleted("Bo")
+        assert {player.name for player in here.players()} == {"Anna", "Bo"}
