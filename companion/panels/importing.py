@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from companion.history.imports import Brought, reading, text_of_file
 from companion.history.people import People
-from companion.i18n.catalogue import clean
 from companion.panels.long_work import run_between_frames
 from companion.panels.ways_out import WayOut, WaysOut
 from companion.store import import_all, would_change
@@ -59,7 +58,7 @@ def _ask_or_import(app: TablesideApp, file: Path, done: Callable[[], None]) -> N
     texts = [tell("app.import.what", what=tuple(msg(f"app.import.of.{kind}") for kind in kinds))]
     names = [key for kind, key in other if kind == "person"]
     if names:
-        told = ", ".join(map(clean, names[:FEW])) + ("…" if len(names) > FEW else "")
+        told = ", ".join(names[:FEW]) + ("…" if len(names) > FEW else "")
         texts.append(tell("app.import.names", names=told))
     app.shell.open_sheet(WaysOut(tell("app.import.title"), texts, ways, name="import-ask"))
 
