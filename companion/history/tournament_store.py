@@ -146,9 +146,11 @@ def played_here(store: Store, saved: SavedTournament) -> list[PlayedHere]:
 
 
 def _named(held: Tournament, places: Mapping[str, int], people: People) -> dict[str, int]:
-    """The places under the names that the players have in this tournament."""
+    """The places under the names that the players have in this tournament, in whatever capitals
+    another phone writes them."""
+    here = {name.casefold(): name for name in held.players}
     named = {
-        name if name in held.players else people.name_of(name): place
+        here.get(name.casefold()) or here.get(people.name_of(name).casefold(), name): place
         for name, place in places.items()
     }
     return named if len(named) == len(places) else dict(places)

@@ -181,13 +181,16 @@ def test_a_result_that_was_entered_wrongly_is_taken_back():
     assert one.standings()[0].name == "Bo"
 
 
-def test_other_spellings_of_a_player_are_known_here():
+@pytest.mark.parametrize("told", ["Anna", "anA", "ANNA"])
+def test_other_spellings_of_a_player_are_known_here(told):
+    """No two players of a tournament differ in capitals alone."""
     store = open_unsaved()
     people = People(store)
-    people.merge("Anna", "Ana", [])
+    for spelling in ("Anna", "ANNA"):
+        people.merge(spelling, "Ana", [])
     one = tournament_store.create(store, Tournament("F", "orc", Kind.SWISS, NAMES[:2]))
     one.draw()
-    assert tournament_store.take(one, Result("orc", {"Anna": 1, "Bo": 2}, ""), people)
+    assert tournament_store.take(one, Result("orc", {told: 1, "bo": 2}, ""), people)
 
 
 @pytest.mark.parametrize(
