@@ -7,14 +7,13 @@ is shown or counted.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from companion.history.summary import Summary
+from companion.session.known_names import PERSON, name_today
 from companion.store import Store, StoreError
 from engine.core.errors import BadSetup
 from engine.core.setup import check_name
 
-KIND: Final = "person"
 HIDDEN, DELETED = "hidden", "deleted"
 
 
@@ -35,16 +34,11 @@ class People:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: dict[str, object] = store.entries(KIND)
+        self._known: dict[str, object] = store.entries(PERSON)
 
     def name_of(self, written: str) -> str:
-        """The name that a player of a record goes by today. A backup may hold an entry of any
-        shape: what is no name is not followed."""
-        seen = {written}
-        while isinstance(other := self._entry(written).get("is"), str) and other not in seen:
-            written = other
-            seen.add(written)
-        return written
+        """The name that a player of a record goes by today."""
+        return name_today(self._known, written)
 
     def _entry(self, name: str) -> dict[str, object]:
         found = self._known.get(name)
@@ -129,9 +123,9 @@ class People:
                 self._store.forget_player(player.name)
 
     def _put(self, name: str, entry: dict[str, str]) -> None:
-        self._store.put(KIND, name, entry)
+        self._store.put(PERSON, name, entry)
         self._known[name] = entry
 
     def _forget(self, name: str) -> None:
-        self._store.forget(KIND, [name])
+        self._store.forget(PERSON, [name])
         self._known.pop(name, None)

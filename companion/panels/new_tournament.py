@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.history import tournament_store
-from companion.history.people import People
 from companion.history.tournament import Kind, Tournament
 from companion.panels.deleted_player import with_names_shown
-from companion.session.known_names import known_name
+from companion.session.known_names import known_name, remembered
 from companion.session.saved_game import games_played
 from companion.widgets.base import Txt
 from companion.widgets.buttons import ButtonRow, PrimaryButton
@@ -35,7 +34,7 @@ class NewTournamentSheet(Sheet):
         tell = screen.words.tell
         super().__init__(title=tell("history.tournament.new"), name="new-tournament", **kwargs)
         self._name = TextField(label=tell("history.tournament.name"), longest=LONGEST_NAME)
-        known = ", ".join(player.name for player in screen.app.store.players()[:8])
+        known = ", ".join(player.name for player in remembered(screen.app.store)[:8])
         self._players = TextField(
             label=tell("history.tournament.players"),
             text=known,
@@ -114,8 +113,7 @@ class NewTournamentSheet(Sheet):
 
     def _tournament(self) -> Tournament:
         store, typed = self._screen.app.store, self._players.text.split(",")
-        people = People(store)
-        names = tuple(people.name_of(known_name(store, one)) for one in typed if one.strip())
+        names = tuple(known_name(store, one) for one in typed if one.strip())
         game = self._chosen(self._games)
         name = self._name.text.strip() or self.words.tell(f"{game}.name")
         kind, number = Kind(self._chosen(self._kinds)), int(self._seats.value)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeGuard
 
 from companion.i18n.catalogue import Catalogue
 from companion.identity import IDENTITIES, free_identity, named
-from companion.session.known_names import known_name
+from companion.session.known_names import PERSON, known_name, name_today, remembered
 from companion.session.made_up import made_up_values
 from companion.store import Remembered, Store, StoreError
 from engine.core.errors import BadSetup, EngineError
@@ -49,7 +49,7 @@ class Draft:
         last, begun = _mapping(store.setting(f"last.{game}")), _mapping(store.entry(KIND, NEXT))
         if begun.get("game") == game:
             last = {**last, **begun}
-            self.players = _names(last.get("players"))[: self.book.players.stop - 1]
+            self.players = self._names(last.get("players"))[: self.book.players.stop - 1]
         else:
             begun = {}
             self.players = self._first_players(last.get("players"))
@@ -65,7 +65,7 @@ class Draft:
         self.as_last_time = last.get("as_last_time") is True
         """Whether the board is laid as at the last table, without a question."""
         self._met = self._first_faces()
-        self._looks = {player.name: player.seat for player in store.players()}
+        self._looks = {player.name: player.seat for player in remembered(store)}
         self._chosen: set[str] = set()
         """Players who chose their look for this game: the others make room for them."""
         for name, look in _mapping(begun.get("looks")).items():
@@ -75,14 +75,20 @@ class Draft:
         self.read_box()
 
     def _first_players(self, last: object) -> list[str]:
-        names = _names(last)
-        known = [player.name for player in self._store.players() if _is_name(player.name)]
+        names = self._names(last)
+        known = [player.name for player in remembered(self._store) if _is_name(player.name)]
         for name in (*known, *NAMES):
             if len(names) >= self.book.players.start:
                 break
             if name.casefold() not in {other.casefold() for other in names}:
                 names.append(name)
         return names[: self.book.players.stop - 1]
+
+    def _names(self, value: object) -> list[str]:
+        """Kept names, as those players are called today."""
+        people, kept = self._store.entries(PERSON), value if isinstance(value, list) else []
+        found = [name_today(people, name) for name in kept if _is_name(name)]
+        return _each_once([name for name in found if _is_name(name)])
 
     def keep(self) -> None:
         """So that all of it is there again when the phone ends the app meanwhile. Where it cannot
@@ -106,7 +112,7 @@ class Draft:
 
     def _first_faces(self) -> list[str]:
         """Those of the last table in their order, then others; names for a start if none are."""
-        known = [player.name for player in self._store.players() if _is_name(player.name)]
+        known = [player.name for player in remembered(self._store) if _is_name(player.name)]
         if known:
             return _each_once([*self.players, *known])
         return _each_once([*self.players, *NAMES])[: min(self.book.players.stop - 1, MOST_OFFERED)]
@@ -288,11 +294,6 @@ def _each_once(names: list[str]) -> list[str]:
     for name in names:
         found.setdefault(name.casefold(), name)
     return list(found.values())
-
-
-def _names(value: object) -> list[str]:
-    found = [name for name in value if _is_name(name)] if isinstance(value, list) else []
-    return list({name.casefold(): name for name in found}.values())
 
 
 def _is_name(value: object) -> TypeGuard[str]:

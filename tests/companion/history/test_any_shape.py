@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 from companion.history import stats, tournament_store
 from companion.history.drawing import rounds_of
 from companion.history.listing import Finder, game_line
-from companion.history.people import KIND, People
+from companion.history.people import People
 from companion.history.summary_store import SummaryStore
 from companion.history.tournament import Kind, Tournament, TournamentError
 from companion.i18n.catalogue import load
+from companion.session.known_names import PERSON as KIND
 from companion.store import Store, open_unsaved
 from tests.companion.history.games import NAMES, many
 

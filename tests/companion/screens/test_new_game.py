@@ -9,7 +9,7 @@ import pytest
 
 from companion.history.people import People
 from companion.identity import identity
-from companion.store import open_store, open_unsaved
+from companion.store import Remembered, open_store, open_unsaved
 from companion.widgets.choices import SwitchRow
 from engine.rulebooks.orconomics.cards import SECTORS
 from tests.companion.frame_time import beat
@@ -110,6 +110,23 @@ def test_a_deleted_player_who_plays_again_is_asked_about_once():
         window.app.shell.screen._rematch()  # the same way in
         window.settle()
         assert window.sees("Bo is deleted")
+
+
+def test_a_player_who_was_renamed_is_offered_by_the_new_name():
+    store = open_unsaved()
+    store.remember_players([Remembered("Anna", 4)])
+    store.set_setting("last.orconomics", {"players": ["Ana", "Bo"]})
+    store.remember_players([Remembered("Ana", 3), Remembered("Bo", 1), Remembered("Cy", 2)])
+    people = People(store)
+    people.rename("Ana", "Anja", [])
+    people.merge("Anna", "Anja", [])
+    with Window(opened(store=store)) as window:
+        draft = window.app.shell.screen.draft
+        assert (draft.players, draft.looks) == (["Anja", "Bo"], [3, 1])
+        assert draft.faces() == ["Anja", "Bo", "Cy"]
+        draft.remove("Anja")
+        draft.add("ANNA")
+        assert draft.players == ["Bo", "Anja"]
 
 
 def test_a_look_at_the_box_loses_nobody_and_no_rule():
