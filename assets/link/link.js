@@ -12,20 +12,32 @@ const STALE = 409; // the host is at another state than this page
 const LOOK_MS = 300; // a question that has just come is not answered by a tap that was for the last
 const BUSY = [429, 503]; // asked too often, or too many at once: a moment later it works
 
+// The page says with whatever it asks which seat and language it was made for: another tab of this
+// phone may have chosen others.
+const MADE_FOR = "?" + new URLSearchParams({ language: document.documentElement.lang, ...(body.dataset.seat && { seat: body.dataset.seat }) });
+
 async function post(path, what, headers) {
   const raw = what instanceof Blob;
   const leave = new AbortController();
   const timer = setTimeout(() => leave.abort(), raw ? 40000 : ANSWER_MS);
   try {
-    return await fetch(path, {
+    const told = await fetch(path + MADE_FOR, {
       method: "POST",
       signal: leave.signal,
       headers: { "Content-Type": raw ? "image/jpeg" : "application/json", ...headers },
       body: raw ? what : JSON.stringify(what),
     });
+    if (told.status === 401) await anew();
+    return told;
   } finally {
     clearTimeout(timer);
   }
+}
+
+// A page that is no longer of its seat; whatever waited for an answer goes with it.
+function anew() {
+  location.reload();
+  return new Promise(() => {});
 }
 
 function say(text, sure) {
@@ -66,7 +78,7 @@ async function join() {
 async function choose(path, what) {
   try {
     const answer = await post(path, what);
-    if (answer.ok || answer.status === 401) location.reload();
+    if (answer.ok) location.reload();
     else say((await answer.text()) || body.dataset.failed);
   } catch {
     say(body.dataset.failed);
@@ -155,7 +167,7 @@ let heard = 0;
 
 function listen() {
   wire?.close();
-  wire = new EventSource(`/events?seat=${body.dataset.seat}`);
+  wire = new EventSource(`/events${MADE_FOR}`);
   heard = Date.now() - QUIET_MS + OPEN_MS;
   const here = () => {
     heard = Date.now();
@@ -174,7 +186,7 @@ function listen() {
     lost();
     if (wire.readyState !== EventSource.CLOSED) return;
     try {
-      if ((await fetch("/alive")).status === 401) location.reload();
+      if ((await fetch(`/alive${MADE_FOR}`)).status === 401) location.reload();
     } catch {
       // the watch below tries again
     }
@@ -208,7 +220,6 @@ async function answer(source, verb, args, by, tag) {
     for (;;) {
       try {
         const told = await post("/do", what);
-        if (told.status === 401) return location.reload();
         if (BUSY.includes(told.status)) throw new Error("busy");
         if (!told.ok) return say((await told.text()) || body.dataset.failed);
         const said = await told.json();

@@ -59,15 +59,13 @@ Answer: TypeAlias = "Response | tuple[str, int] | dict[str, object]"
 
 
 class Visit:
-    """One request of a known guest."""
+    """One request of a known guest: sat is where the guest sat when it came, and stays; seat is the
+    same for who has none and only watches."""
 
     def __init__(self, request: Request, guest: Guest, words: Catalogue) -> None:
         self.request, self.guest, self.words = request, guest, words
-
-    @property
-    def seat(self) -> int:
-        """The seat of the guest; who has none only watches."""
-        return WATCHER if self.guest.seat is None else self.guest.seat
+        self.sat = guest.seat
+        self.seat = WATCHER if guest.seat is None else guest.seat
 
     def told(self) -> dict[str, object]:
         """What was sent, as a JSON object."""
@@ -153,15 +151,23 @@ class Routes:
     def _guest(self, request: Request) -> Guest | None:
         return self.state.room.guest(request.cookies.get(COOKIE, ""))
 
+    def _left(self, visit: Visit) -> bool:
+        """Whether the guest has left that seat meanwhile, or it was taken back."""
+        return self._guest(visit.request) is not visit.guest or visit.guest.seat != visit.sat
+
     def _for_guests(
         self, handler: Callable[[Visit], Awaitable[Answer]]
     ) -> Callable[[Request], Awaitable[Answer]]:
-        """Only for those who have joined; a refusal is a sentence."""
+        """Only for those who have joined; a refusal is a sentence.
+
+        A page names the seat that it was made for: one that slept while its phone stood up, or sat
+        down elsewhere, is loaded anew. It neither answers for another seat nor shows its cards.
+        """
 
         @wraps(handler)
         async def handle(request: Request) -> Answer:
             guest = self._guest(request)
-            if guest is None:
+            if guest is None or request.args.get("seat", str(guest.seat)) != str(guest.seat):
                 return "", 401
             words = self._catalogue(request, guest)
             try:
@@ -175,7 +181,8 @@ class Routes:
         return handle
 
     def _catalogue(self, request: Request, guest: Guest | None) -> Catalogue:
-        wanted = [guest.language] if guest and guest.language else []
+        """The language of the page that asks, else the one chosen for the pages to come."""
+        wanted = [request.args.get("language", ""), guest.language if guest else ""]
         wanted += [
             part.split(";")[0] for part in request.headers.get("Accept-Language", "").split(",")
         ]
@@ -249,22 +256,15 @@ class Routes:
     # Changes as they happen
 
     async def _events(self, visit: Visit) -> Answer:
-        """A page names the seat that it was made for: one that slept while its phone stood up, or
-        sat down elsewhere, is loaded anew and not filled with what another seat is shown."""
-        kind = {"Content-Type": "text/event-stream"}
-        if visit.request.args.get("seat", str(visit.guest.seat)) != str(visit.guest.seat):
-            return Response(GONE, 200, kind)
         if visit.guest.seat is None:
             raise Refused(409, "link.error.no_seat")
         stream: Any = self._stream(visit)  # microdot sends it, its types do not say so
-        return Response(stream, 200, kind)
+        return Response(stream, 200, {"Content-Type": "text/event-stream"})
 
     async def _stream(self, visit: Visit) -> AsyncIterator[str]:
         """Only the parts that changed since the last time; between changes, a sign of life."""
-        guest, state = visit.guest, self.state
-        seat, tag = visit.seat, ""
+        guest, state, tag = visit.guest, self.state, ""
         sent: dict[str, str] = {}
-        word = visit.request.cookies.get(COOKIE, "")
         leave = asyncio.Event()
         streams = self._streams.setdefault(guest.id, [])
         streams.append(leave)
@@ -275,10 +275,10 @@ class Routes:
             yield "retry: 1000\n\n"
             while not leave.is_set():
                 seen = state.version
-                if state.room.guest(word) is not guest or guest.seat != seat:
+                if self._left(visit):
                     yield GONE
                     return
-                parts = state.parts(seat, visit.words)
+                parts = state.parts(visit.seat, visit.words)
                 fresh = {name: html for name, html in parts.items() if sent.get(name) != html}
                 sent.update(fresh)
                 if fresh or tag != state.mirror.tag:
@@ -344,6 +344,8 @@ class Routes:
         except Exception:  # it was not made, and may be sent again
             kept.pop(number, None)
             raise
+        if self._left(visit):
+            return "", 401
         state = self.state
         parts = state.parts(visit.seat, visit.words)
         said = "" if refusal is None else visit.words.say(refusal)
@@ -360,7 +362,7 @@ class Routes:
         if not isinstance(source, str) or not isinstance(verb, str) or by not in SOURCES:
             raise Refused(400, "link.error.nonsense")
         args = _tokens(told.get("args"))
-        return await self.state.make(visit.guest, source, verb, args, by, tag)
+        return await self.state.make(visit.seat, source, verb, args, by, tag)
 
     async def _photo(self, visit: Visit) -> Answer:
         if visit.seat == WATCHER:
@@ -373,7 +375,7 @@ class Routes:
             return answers.offered(state.mirror.table, visit.seat, source) is not None
 
         seen = await self._photos.read(visit.guest, visit.request, asked)
-        if self._guest(visit.request) is not visit.guest:  # the seat was taken back meanwhile
+        if self._left(visit):
             return "", 401
         return {"html": state.photo_seen(visit.seat, source, chosen, seen, visit.words)}
 

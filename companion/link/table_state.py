@@ -15,7 +15,7 @@ from companion.link.page import Pages
 from companion.link.photo import Seen, judged
 from companion.link.presence import Presence
 from companion.link.qr import qr_svg
-from companion.link.room import MOST_NOTES, WATCHER, Guest, Refused, Room
+from companion.link.room import MOST_NOTES, WATCHER, Refused, Room
 from companion.system.event_log import kind_of_failure
 from engine.core.move import Source
 from engine.core.options import Args
@@ -135,11 +135,10 @@ class TableState:
     # What is done
 
     async def make(
-        self, guest: Guest, source: str, verb: str, args: Args, by: Source, tag: str
+        self, seat: int, source: str, verb: str, args: Args, by: Source, tag: str
     ) -> Text | None:
-        """Makes a move for the guest's seat; the refusal, or None."""
-        seat = guest.seat
-        if seat is None or seat == WATCHER:
+        """Makes a move for a seat; the refusal, or None."""
+        if seat == WATCHER:
             raise Refused(403, "link.error.watching")
         if tag != self.mirror.tag:
             return STALE
