@@ -10,7 +10,8 @@ from typing import Final
 LANGUAGES: Final = ("en", "fr", "ru")
 OWN_NAMES: Final = {"en": "English", "fr": "Français", "ru": "Русский"}
 
-THIN_SPACE: Final = "\u2009"
+NO_BREAK_SPACE: Final = "\u00a0"
+"""Browsers break a line at a thin space, and Kivy's letters have no narrow one without a break."""
 MINUS: Final = "\u2212"
 
 
@@ -85,7 +86,7 @@ GRAMMARS: Final[dict[str, Grammar]] = {
         ("one", "other"),
         _french_form,
         "one",
-        THIN_SPACE,
+        NO_BREAK_SPACE,
         ",",
         {"and": "et", "or": "ou", "plain": ""},
     ),
@@ -93,7 +94,7 @@ GRAMMARS: Final[dict[str, Grammar]] = {
         ("one", "few", "many"),
         _russian_form,
         "few",
-        THIN_SPACE,
+        NO_BREAK_SPACE,
         ",",
         {"and": "и", "or": "или", "plain": ""},
     ),

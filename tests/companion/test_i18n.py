@@ -75,7 +75,7 @@ def test_quarters_are_written_with_the_decimal_mark_of_the_language() -> None:
 
 
 def test_thousands_are_grouped_as_the_language_does() -> None:
-    assert [c.number(1234567) for c in (ENGLISH, FRENCH)] == ["1,234,567", "1\u2009234\u2009567"]
+    assert [c.number(1234567) for c in (ENGLISH, FRENCH)] == ["1,234,567", "1\u00a0234\u00a0567"]
 
 
 def test_lists_are_joined_with_the_word_of_the_language() -> None:

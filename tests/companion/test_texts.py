@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from pathlib import Path
+from unicodedata import decomposition
 
 import kivy
 import pytest
@@ -14,6 +16,7 @@ from companion.i18n.locales import GRAMMARS, LANGUAGES
 
 DOMAINS = sorted(path.name for path in (ASSETS / "en").glob("*.json"))
 OTHERS = [language for language in LANGUAGES if language != "en"]
+LONG = {code: GRAMMARS[code].number(Fraction(-12345675, 10)) for code in LANGUAGES}
 SAME_IN_BOTH = Path(__file__).parent / "same_as_english"
 """One file a domain, lines of "language id" for words that are written alike on purpose."""
 
@@ -47,7 +50,14 @@ def test_every_letter_can_be_drawn(language: str, face: str) -> None:
         for letter in (ASSETS / language / domain).read_text(encoding="utf-8")
         if ord(letter) not in drawn and letter != "\n"
     }
-    assert missing == set()
+    assert missing | {letter for letter in LONG[language] if ord(letter) not in drawn} == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_number_does_not_go_over_the_end_of_a_line(language: str) -> None:
+    """As browsers see it: they break a line at most kinds of spaces."""
+    spaces = {letter for letter in LONG[language] if letter.isspace()}
+    assert {space for space in spaces if "<noBreak>" not in decomposition(space)} == set()
 
 
 @pytest.mark.parametrize("language", OTHERS)
