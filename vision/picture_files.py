@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import struct
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +16,12 @@ LONG_SIDE = 4096
 """Larger pictures are shrunk to this: enough for dice and tags."""
 MOST_PIXELS = 260_000_000
 MOST_BYTES = 400_000_000
+
+_SCAN, _ENDS = 0xDA, (0xD8, 0xD9)
+_MOST_SEGMENTS = 10_000
+"""Of a JPEG. Photographs have a few dozen, or some more for each time they are passed over."""
+_MARKER = re.compile(rb"\xff([^\x00\x01\xff\xd0-\xd7])")
+"""Of a JPEG, with a length behind it. The others stand alone, or within what is packed."""
 
 _REDUCED = {
     2: cv2.IMREAD_REDUCED_COLOR_2,
@@ -106,19 +114,30 @@ def told_size(data: bytes) -> tuple[int, int] | None:
 
 
 def _jpeg_size(data: bytes) -> tuple[int, int] | None:
-    at = 2
-    while at + 9 < len(data):
-        if data[at] != 0xFF:
-            return None
-        marker = data[at + 1]
-        if marker == 0xFF:
-            at += 1
-            continue
+    for marker, at in _jpeg_segments(data):
         if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
-            height, width = struct.unpack(">HH", data[at + 5 : at + 9])
+            height, width = struct.unpack(">HH", data[at + 3 : at + 7])
             return width, height
-        at += 2 + int(struct.unpack(">H", data[at + 2 : at + 4])[0])
     return None
+
+
+def jpeg_passes(data: bytes) -> int:
+    """How often the whole picture is passed over to unpack it: every time takes as long."""
+    markers = [marker for marker, _at in _jpeg_segments(data)]
+    return markers.count(_SCAN) if len(markers) < _MOST_SEGMENTS else _MOST_SEGMENTS
+
+
+def _jpeg_segments(data: bytes) -> Iterator[tuple[int, int]]:
+    """The markers, and where what belongs to them begins, as the library that unpacks finds them:
+    else a picture could show us another size than it has."""
+    at = 2
+    for _ in range(_MOST_SEGMENTS):
+        found = _MARKER.search(data, at)
+        if found is None or found[1][0] in _ENDS:
+            return
+        at = found.end()
+        yield found[1][0], at
+        at += int.from_bytes(data[at : at + 2], "big")
 
 
 def _tiff_size(data: bytes) -> tuple[int, int] | None:

@@ -26,8 +26,12 @@ if TYPE_CHECKING:
 MOST_PIXELS: Final = 50_000_000
 """The largest photographs that phones take; the page sends far smaller ones."""
 MOST_UNPACKED: Final = 16_000_000
-"""The same for kinds of pictures that are unpacked whole before they are made smaller."""
+"""The same for pictures that are unpacked whole before they are made smaller."""
+MOST_PASSES: Final = 64
+"""Over a JPEG that comes in layers, finer and finer; the finest have a dozen."""
 JPEG: Final = b"\xff\xd8"
+KINDS: Final = (JPEG, b"\x89PNG", b"RIFF")
+"""What cameras and screens make, the last as WebP."""
 READ_SECONDS: Final = 20.0
 CHUNK: Final = 64 * 1024
 
@@ -72,7 +76,6 @@ class PhotoDesk:
                 data = await _body(request)
             if not asked():
                 raise Refused(409, "link.error.stale")
-            _check_size(data)
             loop = asyncio.get_running_loop()
             async with asyncio.timeout(READ_SECONDS):
                 return await loop.run_in_executor(self._reader, self._look, data)
@@ -82,6 +85,7 @@ class PhotoDesk:
             self._busy.discard(guest.id)
 
     def _look(self, data: bytes) -> Seen:
+        _check_size(data)
         if self._eyes is None:
             self._eyes = _Eyes()
         return self._eyes.look(data)
@@ -107,12 +111,14 @@ async def _body(request: Request) -> bytes:
 
 def _check_size(data: bytes) -> None:
     """The size as the file tells it, before anything is unpacked: a small file can hold a lot."""
-    from vision.picture_files import told_size
+    from vision.picture_files import jpeg_passes, told_size
 
-    told = told_size(data)
+    told = told_size(data) if data.startswith(KINDS) else None
     if told is None:
         raise Refused(415, "link.photo.unreadable")
-    if told[0] * told[1] > (MOST_PIXELS if data.startswith(JPEG) else MOST_UNPACKED):
+    passes = jpeg_passes(data) if data.startswith(JPEG) else MOST_PASSES
+    most = MOST_PIXELS if passes == 1 else MOST_UNPACKED
+    if passes > MOST_PASSES or told[0] * told[1] > most:
         raise Refused(413, "link.photo.too_large")
 
 

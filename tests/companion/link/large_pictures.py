@@ -1,9 +1,12 @@
-"""Pictures that say they are larger than what they hold."""
+"""Pictures that take more memory or time than their bytes look like."""
 
 from __future__ import annotations
 
 import struct
 import zlib
+
+import cv2
+import numpy as np
 
 
 def png(width: int, height: int) -> bytes:
@@ -17,3 +20,26 @@ def png(width: int, height: int) -> bytes:
     head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     body = zlib.compress(b"\0" * 1000)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", body) + chunk(b"IEND", b"")
+
+
+def jpeg(width: int, height: int) -> bytes:
+    """The same as JPEG."""
+    small = cv2.imencode(".jpg", np.zeros((64, 64, 3), np.uint8))[1].tobytes()
+    at = small.index(b"\xff\xc0") + 5
+    return small[:at] + struct.pack(">HH", height, width) + small[at + 4 :]
+
+
+def jpeg_behind(marker: int, width: int, height: int) -> bytes:
+    """That JPEG behind a marker without a length. Who takes what follows for its length passes over
+    the size, and finds a smaller one behind the picture."""
+    large, small = jpeg(width, height)[2:-2], jpeg(64, 64)[2:]
+    skipped = int.from_bytes(large[:2], "big")
+    return bytes((0xFF, 0xD8, 0xFF, marker)) + large.ljust(skipped, b"\0") + small
+
+
+def jpeg_again(side: int, times: int) -> bytes:
+    """A JPEG whose last pass over the whole picture is made again and again."""
+    grey, slowly = np.full((side, side, 3), 120, np.uint8), (cv2.IMWRITE_JPEG_PROGRESSIVE, 1)
+    whole = cv2.imencode(".jpg", grey, slowly)[1].tobytes()
+    last = whole[whole.rindex(b"\xff\xda") : -2]
+    return whole[:-2] + last * times + whole[-2:]

@@ -11,11 +11,13 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 
+import cv2
+import numpy as np
 import pytest
 
 from companion.link.limits import CONNECTIONS_EACH, PHOTO_BODY, SMALL_BODY, Rates
 from tests.companion.link.hosts import HERE, IN_A_HURRY, Hosted, Phone, hosted, new_table
-from tests.companion.link.large_pictures import png
+from tests.companion.link.large_pictures import jpeg, jpeg_again, jpeg_behind, png
 
 FLOOD = 10_000 if os.environ.get("TABLESIDE_SOAK") else 400
 """Requests of one guest as fast as they go."""
@@ -455,7 +457,14 @@ def test_a_flood_of_requests_is_refused_and_others_are_served() -> None:
         (png(5_000, 5_000), 413),
         (png(2**31 - 1, 2**31 - 1), 413),
         (png(10, 10)[:40], 415),
-        (b"GIF89a" + b"\xff" * 8, 413),
+        (jpeg(9_000, 9_000), 413),
+        (jpeg_behind(0x00, 9_000, 9_000), 413),
+        (jpeg_behind(0x01, 9_000, 9_000), 413),
+        (jpeg_behind(0xD0, 9_000, 9_000), 413),
+        (jpeg_again(5_000, 1), 413),
+        (jpeg_again(100, 1_000), 413),
+        (b"GIF89a" + b"\xff" * 8, 415),
+        (cv2.imencode(".tiff", np.zeros((9, 9), np.uint8))[1].tobytes(), 415),
         (b"not a picture", 415),
         (b"<svg/>" * 10, 415),
         (b"\xff\xd8" + b"\xff" * 5000, 415),
