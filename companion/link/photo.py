@@ -30,8 +30,8 @@ MOST_UNPACKED: Final = 16_000_000
 MOST_PASSES: Final = 64
 """Over a JPEG that comes in layers, finer and finer; the finest have a dozen."""
 JPEG: Final = b"\xff\xd8"
-KINDS: Final = (JPEG, b"\x89PNG", b"RIFF")
-"""What cameras and screens make, the last as WebP."""
+KINDS: Final = (JPEG, b"\x89PNG")
+"""What cameras and screens make; the page makes a JPEG of all else that its browser knows."""
 READ_SECONDS: Final = 20.0
 CHUNK: Final = 64 * 1024
 
