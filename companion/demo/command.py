@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser, Namespace
+from math import inf
 from pathlib import Path
 from random import Random
 
@@ -36,10 +37,14 @@ def main(argv: list[str]) -> int:
     except UnknownGame:
         sys.stderr.write(f"{wishes.game!r} is no game: choose {', '.join(games())}\n")
         return 2
-    wishes.players = wishes.players or book.players.start + 1 * (len(book.players) > 1)
-    if wishes.players not in book.players or wishes.speed <= 0:
+    if wishes.players is None:
+        wishes.players = book.players.start + 1 * (len(book.players) > 1)
+    if wishes.players not in book.players:
         low, high = book.players.start, book.players.stop - 1
-        sys.stderr.write(f"{wishes.game} is for {low} to {high} players; the speed is above 0\n")
+        sys.stderr.write(f"{wishes.game} is for {low} to {high} players\n")
+        return 2
+    if not 0 < wishes.speed < inf or wishes.moves < 0:
+        sys.stderr.write("The speed is a number above 0, and the moves are not below 0\n")
         return 2
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     prepare_kivy()

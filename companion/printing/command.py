@@ -13,6 +13,7 @@ from companion.printing.pdf import make_test_page
 from companion.printing.sheets import LABELS, PAPERS
 from companion.printing.stickers import (
     LARGEST,
+    MOST_SPARE,
     SMALLEST,
     PrintError,
     Wishes,
@@ -51,7 +52,9 @@ def _parser() -> ArgumentParser:
     )
     parser.add_argument("--labels", help="label sheets: " + ", ".join(LABELS))
     parser.add_argument("--only", default="", help="cards or kinds, separated by commas")
-    parser.add_argument("--spare", type=int, default=0, help="more stickers of each tag [0]")
+    parser.add_argument(
+        "--spare", type=int, default=0, help=f"more stickers of each tag, up to {MOST_SPARE} [0]"
+    )
     parser.add_argument("--blank", type=int, help="how many blank tags for cards to be taught")
     parser.add_argument(
         "--test-page", action="store_true", help="a page that shows from how far a phone reads"

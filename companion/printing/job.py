@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from companion.printing.sheets import pages
-from companion.printing.stickers import PrintError, Sticker, Wishes, stickers_of
+from companion.printing.stickers import MOST_SPARE, PrintError, Sticker, Wishes, stickers_of
 from engine.core.registry import rulebook
 
 if TYPE_CHECKING:
@@ -54,6 +54,8 @@ def sheets_of_game(
     """The sticker sheets of a game as PDF; PrintError or EngineError say what is wrong."""
     if wishes.spare < 0 or (wishes.blanks or 0) < 0:
         raise PrintError("print.error.negative")
+    if wishes.spare > MOST_SPARE:
+        raise PrintError("print.error.spare", high=MOST_SPARE)
     book = rulebook(game)
     stickers = stickers_of(book.id, book.tags(), wishes)
     if not stickers:

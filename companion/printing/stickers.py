@@ -9,6 +9,7 @@ from engine.core.cards import TagItem
 from vision.tags.codec import MAX_COPY, Tag, encode, fold
 
 SMALLEST, LARGEST = 15.0, 40.0  # millimetres
+MOST_SPARE = 20  # of each tag: enough for every table, and drawn in seconds
 SECTOR_SIZE = 40.0  # a photo of the whole board must still read it
 TOKEN_SHARE = 0.7  # tokens are smaller than cards
 TEST_GAME, TEST_KIND = "test", "size"

@@ -116,3 +116,11 @@ def test_an_unreadable_picture_does_not_stop_the_others(tmp_path, capsys):
 def test_an_unknown_command_is_told_with_the_known_ones(capsys):
     assert main.main(["dance"]) == 2
     assert "replay RECORD" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "wish", [("--players", "0"), ("--speed", "nan"), ("--speed", "inf"), ("--moves", "-1")]
+)
+def test_a_demo_that_cannot_be_is_refused(wish, capsys):
+    assert main.main(["demo", *wish]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

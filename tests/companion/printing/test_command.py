@@ -32,6 +32,8 @@ def test_the_test_page_needs_no_game(tmp_path: Path) -> None:
         ["orc", "--labels", "1x1"],
         ["orc", "--only", "dragon"],
         ["orc", "--spare", "-1"],
+        ["orc", "--spare", "21"],
+        ["orc", "--spare", "9" * 30],
         ["orc", "--blank", "900"],
         ["orc", "-o", "no/such/folder/tags.pdf"],
         ["--test-page", "--paper", "A3"],
