@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -26,19 +26,39 @@ PAUSE: Final = 0.02
 def alone(path: Path, patience: float = PATIENCE) -> Iterator[None]:
     """Holds the lock. Waits so many seconds for other processes, then raises Locked; the system
     frees the lock of one that dies."""
-    held = _opened(path.with_name(f"{path.name}.lock"))
+    lock = path.with_name(f"{path.name}.lock")
+    held = _taken(lock, time.monotonic() + patience)
     if held is None:
         yield
         return
     try:
-        _wait(held, patience)
         yield
     finally:
+        with suppress(OSError):
+            lock.unlink()
         os.close(held)
 
 
+def _taken(lock: Path, end: float) -> int | None:
+    """The lock file, held; None in a read-only folder, where no repair could be written either.
+
+    Who held it before takes the file away: what was opened before that locks nobody out.
+    """
+    while (held := _opened(lock)) is not None:
+        try:
+            _wait(held, end)
+            if os.path.samestat(os.fstat(held), lock.stat()):
+                return held
+        except FileNotFoundError:
+            pass
+        except BaseException:
+            os.close(held)
+            raise
+        os.close(held)
+    return None
+
+
 def _opened(lock: Path) -> int | None:
-    """The lock file; None in a read-only folder, where no repair could be written either."""
     if fcntl is None:
         return None
     try:
@@ -47,8 +67,7 @@ def _opened(lock: Path) -> int | None:
         return None
 
 
-def _wait(held: int, patience: float) -> None:
-    end = time.monotonic() + patience
+def _wait(held: int, end: float) -> None:
     while True:
         try:
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -91,7 +91,7 @@ def test_an_address_that_is_not_here_is_told_and_leaves_no_file(
     file = tmp_path / "game.txt"
     new = ("--new", "orc", "--players", "Ana,Bo", "-o", file)
     assert refused(*new, *port, address=address) == told
-    assert not file.exists()
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_what_keeps_a_port_closed_is_said() -> None:
