@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+if __name__ == "__main__":
+    import signal
+
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # until run_plainly ends without a word
+
 import os
 import sys
 from importlib import import_module

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import sys
 from collections.abc import Callable
 from typing import Final, TextIO
@@ -16,6 +17,8 @@ def run_plainly(run: Callable[[], int]) -> int:
     """The exit code of a command. Ctrl+C ends it without a word, and so does a closed reader."""
     _mend_streams()
     try:
+        if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # main.py was loading until now
+            signal.signal(signal.SIGINT, signal.default_int_handler)
         code = run()
         sys.stdout.flush()
     except KeyboardInterrupt:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -60,3 +61,21 @@ def test_a_host_serves_on_where_nobody_reads_its_code(tmp_path: Path) -> None:
     done = shell(f"timeout -s INT 4 {serve} --address 127.0.0.1 | true; exit ${{PIPESTATUS[0]}}")
     assert done.returncode == 124  # it ran until it was ended
     assert "Traceback" not in done.stderr
+
+
+def test_ctrl_c_while_the_first_modules_load_ends_without_a_word() -> None:
+    """Interrupted at the first module of ours."""
+    told = """
+import os, runpy, signal, sys
+class Interrupts:
+    def find_spec(self, name, path=None, target=None):
+        if name == "companion":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Interrupts())
+sys.argv = ["main.py", "rules", "orc"]
+runpy.run_path("main.py", run_name="__main__")
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", told], cwd=ROOT, text=True, capture_output=True, timeout=120
+    )
+    assert (done.returncode, done.stderr) == (-signal.SIGINT, "")
