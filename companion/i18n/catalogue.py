@@ -179,7 +179,7 @@ class Catalogue:
         message = self._find(id_, {})
         if message is None:
             return f"{self.number(number)} {self._lost(id_)}"
-        form = message if isinstance(message, str) else message[self.grammar.plural(number)]
+        form = message if isinstance(message, str) else self.grammar.form(message, number)
         return form.replace("{n}", self.number(number))
 
     def _find(self, id_: str, args: Mapping[str, Arg]) -> Message | None:
@@ -227,8 +227,8 @@ class Catalogue:
     def _form(self, message: dict[str, str], text: Text) -> str:
         count = text.args.get(message.get("by", "n"), 0)
         if isinstance(count, Money):
-            count = count.amount
-        return message[self.grammar.plural(count if isinstance(count, int) else 0)]
+            return self.grammar.form(message, split_money(count)[-1][0])
+        return self.grammar.form(message, count if isinstance(count, int) else 0)
 
     def _arg(self, arg: Arg, style: str) -> str:
         if isinstance(arg, Text):
@@ -251,7 +251,7 @@ def read_domain(path: Path) -> dict[str, Message]:
     for id_, message in found.items():
         if isinstance(message, dict):
             lacking = set(grammar.forms) - message.keys()
-            unknown = message.keys() - {*grammar.forms, "by"}
+            unknown = message.keys() - {*grammar.forms, "part", "by"}
             if lacking or unknown:
                 raise TextError(f"{path.name}: {id_!r}: forms lacking {lacking}, unknown {unknown}")
         elif not isinstance(message, str):

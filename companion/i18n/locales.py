@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -33,7 +33,8 @@ def _russian_form(n: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """``part`` is the plural form of a number that is not whole: 0,75 монеты."""
+    """``part`` is the plural form of a number that is not whole: 0,75 монеты. A message may have a
+    form "part" of its own; where ``part`` is empty the whole number before it decides."""
 
     forms: tuple[str, ...]
     form_of: Callable[[int], str]
@@ -43,11 +44,15 @@ class Grammar:
     joiners: dict[str, str]
 
     def plural(self, number: int | Fraction) -> str:
-        if isinstance(number, Fraction):
-            if number.denominator != 1:
-                return self.part
-            number = number.numerator
-        return self.form_of(abs(number))
+        if number.denominator != 1 and self.part:
+            return self.part
+        return self.form_of(abs(number.numerator) // number.denominator)
+
+    def form(self, message: Mapping[str, str], number: int | Fraction) -> str:
+        """What a message says of that many."""
+        if number.denominator != 1 and "part" in message:
+            return message["part"]
+        return message[self.plural(number)]
 
     def number(self, value: int | Fraction) -> str:
         """Digits as the language groups them, with a true minus sign.
@@ -85,7 +90,7 @@ GRAMMARS: Final[dict[str, Grammar]] = {
     "fr": Grammar(
         ("one", "other"),
         _french_form,
-        "one",
+        "",
         NO_BREAK_SPACE,
         ",",
         {"and": "et", "or": "ou", "plain": ""},

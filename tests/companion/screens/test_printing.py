@@ -71,13 +71,13 @@ def test_nothing_is_cut_off(language: str, factor: float):
 def test_it_says_how_much_there_is_to_print_before_it_is_made(folder: Path):
     with Window(lambda: app(place="printing", game="")) as window:
         window.tap("game-orconomics")
-        assert window.sees("66 stickers on")
+        assert window.sees("Stickers: 66, sheets: ")
         window.tap("what-most")
         screen = window.app.shell.screen
         assert screen._kinds == {"sector", "industry"}
         plan = plan_of_game("orconomics", screen._wishes())
         assert plan.stickers == 50
-        assert window.sees(f"50 stickers on {plan.sheets} sheets")
+        assert window.sees(f"Stickers: 50, sheets: {plan.sheets}.")
         window.tap("make-pdf")
         window.until(lambda: printed(window))
         made = (folder / "tableside-orconomics.pdf").read_bytes()
