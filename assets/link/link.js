@@ -12,9 +12,10 @@ const STALE = 409; // the host is at another state than this page
 const LOOK_MS = 300; // a question that has just come is not answered by a tap that was for the last
 const BUSY = [429, 503]; // asked too often, or too many at once: a moment later it works
 
-// The page says with whatever it asks which seat and language it was made for: another tab of this
-// phone may have chosen others.
-const MADE_FOR = "?" + new URLSearchParams({ language: document.documentElement.lang, ...(body.dataset.seat && { seat: body.dataset.seat }) });
+// The page says with whatever it asks for whom, for which seat and in which language it was made:
+// another tab of this phone may have joined another table, or chosen others.
+const { guest, seat } = body.dataset;
+const MADE_FOR = "?" + new URLSearchParams({ language: document.documentElement.lang, ...(seat && { guest, seat }) });
 
 async function post(path, what, headers) {
   const raw = what instanceof Blob;
@@ -496,6 +497,8 @@ history.scrollRestoration = "manual"; // a page that is loaded anew begins at it
 addEventListener("hashchange", () => location.reload()); // the code was scanned again
 if (body.dataset.page === "door") {
   join();
+} else if (body.dataset.page === "seats") {
+  document.addEventListener("visibilitychange", () => document.hidden || location.reload()); // who sits where may be old
 } else if (body.dataset.page === "table") {
   settle();
   listen();

@@ -100,8 +100,10 @@ class Pages:
         game = words.tell(f"{table.rulebook.id}.name")
         return self.render("seats", words, game=game, players=table.players, taken=taken)
 
-    def table(self, mirror: Mirror, seat: int, parts: Mapping[str, str], words: Catalogue) -> str:
-        """The page of a seat, or of who watches."""
+    def table(
+        self, mirror: Mirror, guest: str, seat: int, parts: Mapping[str, str], words: Catalogue
+    ) -> str:
+        """The page of a guest's seat, or of who watches."""
         table = mirror.table
         wear(table.setup.looks)
         return self.render(
@@ -110,6 +112,7 @@ class Pages:
             game=words.tell(f"{table.rulebook.id}.name"),
             parts={name: Markup(html) for name, html in parts.items()},
             tag=mirror.tag,
+            guest=guest,
             seat=seat,
             name=table.players[seat] if seat >= 0 else "",
         )

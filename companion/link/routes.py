@@ -160,14 +160,15 @@ class Routes:
     ) -> Callable[[Request], Awaitable[Answer]]:
         """Only for those who have joined; a refusal is a sentence.
 
-        A page names the seat that it was made for: one that slept while its phone stood up, or sat
-        down elsewhere, is loaded anew. It neither answers for another seat nor shows its cards.
+        A page names the guest and the seat that it was made for: one that slept while its phone
+        stood up, or sat down elsewhere, also at another table, is loaded anew. It neither answers
+        for another seat nor shows its cards.
         """
 
         @wraps(handler)
         async def handle(request: Request) -> Answer:
             guest = self._guest(request)
-            if guest is None or request.args.get("seat", str(guest.seat)) != str(guest.seat):
+            if guest is None or not _is_of(guest, request):
                 return "", 401
             words = self._catalogue(request, guest)
             try:
@@ -220,7 +221,7 @@ class Routes:
             made = pages.seats(mirror.table, frozenset(self.state.room.taken()), words)
         else:
             parts = self.state.parts(guest.seat, words)
-            made = pages.table(mirror, guest.seat, parts, words)
+            made = pages.table(mirror, guest.id, guest.seat, parts, words)
         return Response(made, 200, {"Content-Type": "text/html; charset=UTF-8"})
 
     async def _static(self, request: Request, name: str) -> Answer:  # noqa: ARG002
@@ -378,6 +379,12 @@ class Routes:
         if self._left(visit):
             return "", 401
         return {"html": state.photo_seen(visit.seat, source, chosen, seen, visit.words)}
+
+
+def _is_of(guest: Guest, request: Request) -> bool:
+    """Whether it comes from a page of that guest's seat, or names none."""
+    now = {"guest": guest.id, "seat": str(guest.seat)}
+    return all(request.args.get(name, value) == value for name, value in now.items())
 
 
 def _written_tokens(text: str) -> tuple[Token, ...]:

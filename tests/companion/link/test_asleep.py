@@ -168,3 +168,28 @@ def test_two_tabs_of_one_phone_keep_the_languages_that_were_chosen_on_them(
         for tab in tabs.values():
             assert tab.make(demo_move(host.table, Random(1))) == ""
             both_ask("what an answer is answered with")
+
+
+def test_a_tab_of_the_last_table_becomes_one_of_the_table_that_another_tab_joined(
+    chromium: Chromium,
+) -> None:
+    with hosted("orc") as host:
+        page = joined(chromium, host)
+        fall_asleep(page)
+    with hosted("economicus", port=host.port) as host:
+        page.second_tab().join(host.port, host.key, 0)
+        wake(page)
+        wait_until(lambda: page.text("header .grow") == "Economicus", "the new table")
+
+
+def test_seats_that_were_looked_at_before_are_looked_up_again(chromium: Chromium) -> None:
+    with hosted("orc") as host:
+        Phone(host.port).join(host.key, 1)
+        page = chromium.page()
+        page.open(host.port, host.key)
+        wait_until(lambda: page.script(SHOWN) == "seats", "the seats")
+        taken = "return document.querySelector('button[data-seat=\"1\"]').disabled"
+        assert page.script(taken)
+        host.on_table(lambda: host.link.free(1))
+        page.script("document.dispatchEvent(new Event('visibilitychange'))")
+        wait_until(lambda: page.script(taken) is False, "the seat that is free again")

@@ -55,7 +55,7 @@ def every_part(copy: Mirror, words: Catalogue) -> dict[str, str]:
         parts |= {f"{seat}.{name}": html for name, html in own.items()}
         for source, _name in answers.offers(copy.table, seat, words) if seat >= 0 else ():
             parts[f"{seat}.{source}"] = PAGES.input(copy.table, seat, source, (), words) or ""
-    parts["page"] = PAGES.table(copy, -1, {**parts, "ask": ""}, words)
+    parts["page"] = PAGES.table(copy, "watcher", -1, {**parts, "ask": ""}, words)
     return parts
 
 
