@@ -15,6 +15,8 @@ from engine.core.move import Move
 HERE = Path(__file__).parent
 PATIENCE = 60.0
 """Seconds after which a test that waits for a page fails; no page takes anything near it."""
+LOOKS = (0.005, 0.05)
+"""Seconds between the first two looks and, growing, at most between any: each asks the browser."""
 
 
 def need(*programs: str) -> None:
@@ -26,6 +28,7 @@ def need(*programs: str) -> None:
 
 def wait_until(true: Callable[[], Any], what: str = "it") -> Any:
     end = time.monotonic() + PATIENCE
+    pause, longest = LOOKS
     while True:
         try:
             found = true()
@@ -34,11 +37,15 @@ def wait_until(true: Callable[[], Any], what: str = "it") -> Any:
         if found:
             return found
         assert time.monotonic() < end, f"{what} never happened"
-        time.sleep(0.01)
+        time.sleep(pause)
+        pause = min(1.5 * pause, longest)
 
 
 class Chromium:
-    """One browser with many pages, each a phone of its own."""
+    """One browser with many pages, each a phone of its own.
+
+    To begin a tab with cookies of its own costs it two processes. So one that a test has done with
+    forgets all that it was told, and is the phone of a later test."""
 
     def __init__(self, width: int = 360, height: int = 640, language: str = "en") -> None:
         need("chromium", "chromedriver")
@@ -55,6 +62,7 @@ class Chromium:
             "--disable-dev-shm-usage",
             "--disable-background-networking",
             "--disable-component-update",
+            "--disable-features=SpareRendererForSitePerProcess",
             "--no-first-run",
             "--hide-scrollbars",
         ):
@@ -66,13 +74,18 @@ class Chromium:
         self.driver: Any = webdriver.Chrome(options=options, service=service)
         self.driver.set_script_timeout(PATIENCE)
         self._first = self._front = str(self.driver.current_window_handle)
-        self._pages: list[str] = []
+        self._phones: list[str] = []
+        self._beside: list[str] = []
+        self._blank: list[str] = []
 
     def page(self) -> ChromiumPage:
-        context = self.driver.browser.create_user_context()
-        handle = self.driver.browsing_context.create(type="tab", user_context=context)
-        self._pages.append(handle)
+        handle = self._blank.pop() if self._blank else self._new_phone()
+        self._phones.append(handle)
         return ChromiumPage(self, handle)
+
+    def _new_phone(self) -> str:
+        context = self.driver.browser.create_user_context()
+        return str(self.driver.browsing_context.create(type="tab", user_context=context))
 
     def beside(self, handle: str, address: str) -> ChromiumPage:
         """A page with the cookies of another."""
@@ -81,7 +94,7 @@ class Chromium:
         self.driver.execute_script("window.open(arguments[0], '_blank')", address)
         wait_until(lambda: set(self.driver.window_handles) - known, "the tab")
         (opened,) = set(self.driver.window_handles) - known
-        self._pages.append(opened)
+        self._beside.append(opened)
         return ChromiumPage(self, opened)
 
     def bring(self, handle: str) -> Any:
@@ -92,11 +105,25 @@ class Chromium:
         return self.driver
 
     def close_pages(self) -> None:
-        for handle in self._pages:
+        """Nothing of them is left to the next page."""
+        for handle in self._beside:
             self.bring(handle).close()
             self._front = ""
-        self._pages = []
+        for handle in self._phones:
+            self._make_blank(self.bring(handle))
+        self._blank += self._phones
+        self._phones, self._beside = [], []
         self.bring(self._first)
+
+    def _make_blank(self, driver: Any) -> None:
+        was = driver.execute_script("return location.origin")
+        driver.get("about:blank")
+        driver.execute_cdp_cmd("Network.clearBrowserCookies", {})
+        if was != "null":
+            every = {"origin": was, "storageTypes": "all"}
+            driver.execute_cdp_cmd("Storage.clearDataForOrigin", every)
+        driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {})
+        driver.get_log("browser")
 
     def close(self) -> None:
         self.driver.quit()
