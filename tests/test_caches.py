@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -47,8 +48,13 @@ MOST_KEPT = 1024
 whose memory Python could then not return."""
 
 
-def caches(source: str) -> Iterator[tuple[str, int | None]]:
+@cache
+def caches(source: str) -> list[tuple[str, int | None]]:
     """Functions whose results are kept, and how many; None is all of them, for ever."""
+    return [*_caches(source)]
+
+
+def _caches(source: str) -> Iterator[tuple[str, int | None]]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.FunctionDef):
             for decorator in map(ast.unparse, node.decorator_list):

@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 PHONE_PYTHON = (3, 11)
@@ -68,9 +69,10 @@ class Import:
         return self.module.partition(".")[0]
 
 
-def imports_of(source: str, package: str) -> Iterator[Import]:
+@cache
+def imports_of(source: str, package: str) -> list[Import]:
     """Each import, wherever in the file; `package` is what a relative one starts from."""
-    yield from _below(ast.parse(source, feature_version=PHONE_PYTHON), package, optional=False)
+    return [*_below(ast.parse(source, feature_version=PHONE_PYTHON), package, optional=False)]
 
 
 def _below(node: ast.AST, package: str, optional: bool) -> Iterator[Import]:
