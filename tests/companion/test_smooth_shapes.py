@@ -9,6 +9,7 @@ from math import cos, hypot, pi
 import pytest
 from kivy.app import App
 from kivy.graphics import Canvas, Color, Mesh
+from kivy.uix.widget import Widget
 
 from companion.boards.canvas_pen import Pen
 from companion.boards.parts import Parts
@@ -36,7 +37,7 @@ def rings(mesh: Mesh, middle: tuple[float, float] = (0.0, 0.0)) -> list[tuple[fl
 
 @pytest.fixture
 def canvas():
-    with Window(lambda: app("orc", 0, "table")):
+    with Window(Widget):
         drawn = Canvas(noadd=True)
         with drawn:
             Color(1, 1, 1, 1)
