@@ -9,6 +9,7 @@ from companion.link.page import ASSETS
 
 _FILES: Final = {
     "link.css": ("text/css; charset=UTF-8", ASSETS / "link.css"),
+    "inputs.js": ("text/javascript; charset=UTF-8", ASSETS / "inputs.js"),
     "link.js": ("text/javascript; charset=UTF-8", ASSETS / "link.js"),
     "icons.ttf": ("font/ttf", ASSETS.parent / "fonts" / "icons.ttf"),
     "pieces.ttf": ("font/ttf", ASSETS.parent / "fonts" / "pieces.ttf"),
