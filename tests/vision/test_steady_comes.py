@@ -101,6 +101,16 @@ def test_a_die_that_creeps_to_its_rest_gives_no_answer_until_it_lies():
     assert watch.see([SURE, die(3, 100 + 2.4 * 11, 100)], 5).state == STEADY
 
 
+@pytest.mark.parametrize(("off", "answered"), [(8, True), (6, True), (2, False), (0, False)])
+def test_what_a_die_showed_while_it_tipped_over_is_no_other_reading_of_it(off, answered):
+    """A fifth of its side from where it comes to lie it still moves; what is read otherwise where
+    it lies has to be sure."""
+    watch = Watch(2)
+    for value, x in ((6, 145), (4, 125), (3, 100 + off)):
+        watch.see([SURE, die(value, x, 100, 0.97)])
+    assert (watch.see([SURE, die(2, 100, 100, 0.97)], 6).state == STEADY) is answered
+
+
 def test_a_common_drift_of_the_same_speed_does_no_harm():
     watch = Watch(2)
     for step in range(8):
