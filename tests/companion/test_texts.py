@@ -17,6 +17,9 @@ from companion.i18n.locales import GRAMMARS, LANGUAGES
 DOMAINS = sorted(path.name for path in (ASSETS / "en").glob("*.json"))
 OTHERS = [language for language in LANGUAGES if language != "en"]
 LONG = {code: GRAMMARS[code].number(Fraction(-12345675, 10)) for code in LANGUAGES}
+ROOT = ASSETS.parents[1]
+SAYERS = ("engine", "vision", "companion", "assets/link")
+"""Where texts are named: in Python, kv and the templates of pages."""
 SAME_IN_BOTH = Path(__file__).parent / "same_as_english"
 """One file a domain, lines of "language id" for words that are written alike on purpose."""
 
@@ -29,6 +32,28 @@ def meant_alike() -> set[str]:
 def has_words(message: Message) -> bool:
     forms = [message] if isinstance(message, str) else message.values()
     return any(letter.isalpha() for form in forms for letter in re.sub(r"\{.*?\}", "", form))
+
+
+def said() -> tuple[str, list[re.Pattern[str]]]:
+    """All that may name a text, and the names that are put together from parts."""
+    files = [path for folder in SAYERS for path in sorted((ROOT / folder).rglob("*"))]
+    source = "\n".join(
+        path.read_text(encoding="utf-8")
+        for path in files
+        if path.suffix in (".py", ".kv", ".html", ".js")
+    )
+    made = re.findall(r"""f(["'])(.*?\{.*?)\1""", source)
+    parts = [re.split(r"\{[^}]*\}", text) for _quote, text in made]
+    named = {tuple(some) for some in parts if "." in "".join(some) and len("".join(some)) >= 4}
+    return source, [re.compile(".+".join(map(re.escape, some))) for some in sorted(named)]
+
+
+def test_every_text_is_said_somewhere() -> None:
+    source, made = said()
+    quoted = set(re.findall(r"""["'`]([\w.-]+)["'`]""", source))
+    texts = [name for domain in DOMAINS for name in read_domain(ASSETS / "en" / domain)]
+    rest = [name for name in texts if name not in quoted]
+    assert [name for name in rest if not any(one.fullmatch(name) for one in made)] == []
 
 
 @pytest.mark.parametrize("domain", DOMAINS)
