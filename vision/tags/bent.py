@@ -32,6 +32,7 @@ _STEPS = (0.8, 0.4, 0.2)  # modules
 _MOST_SAMPLES = 1_200  # modules that are looked at while the grid is moved
 _HARDLY = 1e-3
 _SHARPEN = 0.8
+_PAPER = 80  # of a hundred pixels are no brighter than paper: a reflection is
 
 
 @dataclass(frozen=True)
@@ -81,9 +82,10 @@ def lay_flat(grey: Grey, eyes: Array, module: float) -> Flat:
     view = cv2.warpAffine(grey, back, (size, size), flags=how, borderMode=cv2.BORDER_REPLICATE)
     light = np.asarray(cv2.GaussianBlur(view.astype(np.float32), (3, 3), 0), np.float32)
     window = round(_NEAR * _FINE) | 1
-    mean = cv2.blur(light, (window, window))
-    spread = np.sqrt(np.maximum(cv2.blur(light * light, (window, window)) - mean * mean, 0))
-    plain = (light - mean) / (spread + 4 + 0.15 * float(spread.mean()))
+    dull = np.minimum(light, np.float32(np.percentile(light, _PAPER)))
+    mean = cv2.blur(dull, (window, window))
+    spread = np.sqrt(np.maximum(cv2.blur(dull * dull, (window, window)) - mean * mean, 0))
+    plain = (dull - mean) / (spread + 4 + 0.15 * float(spread.mean()))
     to_picture = np.asarray(back, np.float64)
     to_picture = to_picture / shrink
     to_picture[:, 2] += 0.5 / shrink - 0.5
@@ -98,7 +100,7 @@ FITTING = 0.035
 def find_grids(flat: Flat, eyes: Array, modules: Array) -> Iterator[Grid]:
     """The likeliest versions, each with the bends of its timing lines."""
     guess = (_modules_across(eyes, modules) + 7 - 17) / 4
-    tried = {min(max(round(guess) + k, 2), LARGEST) for k in _VERSIONS}
+    tried = {min(max(round(guess) + k, 1), LARGEST) for k in _VERSIONS}
     found = []
     for version in tried:
         first, bend_across, press_across = _timing(flat, version, 0)

@@ -55,6 +55,7 @@ _STEPS = np.array([0.0, 0.5, 1.0, 2.0, 3.0, 4.0])
 _STEPS = np.concatenate([-_STEPS[:0:-1], _STEPS])
 _STEP_LIGHT = np.array([0.0, 0.0, 0.0, 1.0, 0.0, 1.0])
 _STEP_LIGHT = np.concatenate([_STEP_LIGHT[:0:-1], _STEP_LIGHT])
+STEPS_ACROSS_EYE = _STEPS, _STEP_LIGHT
 
 
 def _bends(step: float, reach: int) -> Array:
@@ -99,7 +100,7 @@ def find_squares(grey: Grey, eyes: Eyes) -> Iterator[Square]:
     if not candidates:
         return
     matrices = _affine(eyes.middles[np.array(candidates)])
-    scores = _correlate(_sample(grey, _spread(matrices, _PLACES)), _LIGHT)
+    scores = correlate(sample(grey, _spread(matrices, _PLACES)), _LIGHT)
     used: set[int] = set()
     for index in np.argsort(-scores):
         triple = candidates[index]
@@ -144,9 +145,9 @@ def read_modules(grey: Grey, square: Square) -> Iterator[Array]:
     Positive is dark, and the nearer to zero, the less sure.
     """
     taps = (_MIDDLES[:, None, :] + _TAPS[None]).reshape(-1, 2)
-    samples = _sample(grey, _project(square.to_picture[None], taps))[0]
+    samples = sample(grey, _project(square.to_picture[None], taps))[0]
     level = samples.reshape(SIDE, SIDE, len(_TAPS)).mean(axis=2)
-    fixed = _sample(grey, _project(square.to_picture[None], _PLACES))[0]
+    fixed = sample(grey, _project(square.to_picture[None], _PLACES))[0]
     dark, light = _levels(fixed)
     middle, contrast = (dark + light) / 2, np.maximum(light - dark, 1.0)
     glaring = level > light + _GLARE * contrast
@@ -188,8 +189,8 @@ def _triples(grey: Grey, eyes: Eyes) -> list[tuple[int, int, int]]:
         return []
     steps = np.concatenate([_STEPS, _SPAN + _STEPS]) / _SPAN
     start, end = eyes.middles[first][:, None], eyes.middles[second][:, None]
-    profile = _sample(grey, start + (end - start) * steps[None, :, None])
-    alike = _correlate(profile, np.concatenate([_STEP_LIGHT, _STEP_LIGHT])) > 0.6
+    profile = sample(grey, start + (end - start) * steps[None, :, None])
+    alike = correlate(profile, np.concatenate([_STEP_LIGHT, _STEP_LIGHT])) > 0.6
     linked = np.zeros((count, count), bool)
     linked[first[alike], second[alike]] = True
     found: list[tuple[int, int, int]] = []
@@ -227,10 +228,10 @@ def _refine(grey: Grey, affine: Array) -> Array:
     for bends in _BENDS:
         bent = best @ bends
         places = _project(bent, _EVERYWHERE) if bends is not _BENDS[0] else _FIRST_PLACES
-        samples = _sample(grey, _spread(affine[None], places))
+        samples = sample(grey, _spread(affine[None], places))
         modules, fixed = samples[:, : len(_MIDDLES)], samples[:, len(_MIDDLES) :]
         contrast = np.abs(modules - modules.mean(axis=1, keepdims=True)).mean(axis=1)
-        best = bent[np.argmax(contrast * _correlate(fixed, _LIGHT))]
+        best = bent[np.argmax(contrast * correlate(fixed, _LIGHT))]
     refined: Array = affine @ best
     return refined
 
@@ -271,7 +272,7 @@ def _spread(matrices: Array, points: Array) -> npt.NDArray[np.float32]:
     return np.stack(moved, axis=-1)
 
 
-def _sample(grey: Grey, places: npt.NDArray[np.floating]) -> Array:
+def sample(grey: Grey, places: npt.NDArray[np.floating]) -> Array:
     """Grey levels at places (n x k x 2), interpolated."""
     at = places.astype(np.float32)
     drawn = cv2.remap(
@@ -280,7 +281,7 @@ def _sample(grey: Grey, places: npt.NDArray[np.floating]) -> Array:
     return drawn.astype(np.float64)
 
 
-def _correlate(samples: Array, expected: Array) -> Array:
+def correlate(samples: Array, expected: Array) -> Array:
     """How alike each row of samples is to what is expected: 1 for the same up to light."""
     centred = samples - samples.mean(axis=1, keepdims=True)
     ideal = expected - expected.mean()

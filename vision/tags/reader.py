@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.budget import Budget
-from vision.tags import bent, costs, version1, versions
+from vision.tags import bent, costs, two_eyes, version1, versions
 from vision.tags.backends import MOST_EYES, Backend, Code, Corners, Grey, available
 from vision.tags.codec import Tag, decode
 from vision.tags.finders import Eyes, eyes_cost, find_eyes, ringed
@@ -28,7 +28,7 @@ from vision.tags.grid import (
     may_be_code,
     read_modules,
 )
-from vision.tags.places import add, moved, outside, unscaled
+from vision.tags.places import add, inside, moved, outside, unscaled
 from vision.tags.preparations import preparations
 
 Picture = npt.NDArray[np.uint8]
@@ -38,6 +38,8 @@ _SMALLEST = 120  # pixels: a picture is not halved below this
 _FIRST_LOOK = 1_300_000  # pixels: what is larger is looked at smaller first
 _PIECE = 800  # pixels: side of a piece of a large picture
 _MOST_BENT = 12  # threes of eyes that a bent grid is laid over
+_MOST_PAIRS = 12  # of eyes to which a third is looked for
+_PAIR = two_eyes.COMPLETING + bent.TIMING
 LIVE_SECONDS = 0.05
 FILE_SECONDS = 0.8
 """What a frame of a camera and a picture file may take, however much there is in them."""
@@ -140,6 +142,8 @@ class TagReader:
                 break
         if thorough and (not found or _unexplained(looked, found)):
             self._whole_picture(levels, looked, found, first, budget)
+        elif thorough:
+            self._completed(list(_best_first(levels)), looked, found, budget)
         self.gave_up = budget.gave_up
         return found
 
@@ -212,7 +216,9 @@ class TagReader:
         """
         small, scale = _bearable(levels)
         new = self._prepared(small, scale, np.zeros(2), found, first, budget)
-        self._bends(list(_best_first(levels)), looked, found, budget)
+        best_first = list(_best_first(levels))
+        self._bends(best_first, looked, found, budget)
+        self._completed(best_first, looked, found, budget)
         if new or scale == 1:
             return
         places = np.concatenate([unscaled(outside(e, found, s).middles, s) for e, s in looked])
@@ -236,9 +242,7 @@ class TagReader:
         """Codes that are curved, stained or dazzling, wherever three eyes lie like a code's."""
         tried: list[npt.NDArray[np.float64]] = []
         for (grey, scale), (seen, _) in zip(levels, looked, strict=False):
-            eyes = outside(seen, found, scale)
-            rings = ringed(grey, eyes)
-            eyes = Eyes(eyes.middles[rings], eyes.modules[rings])
+            eyes = _free(grey, seen, found, scale)
             for three in code_corners(eyes):
                 places, module = eyes.middles[three], eyes.modules[three]
                 at = unscaled(places, scale)
@@ -252,6 +256,32 @@ class TagReader:
                 if code is not None:
                     add(found, moved([code], scale))
                     break
+
+    def _completed(
+        self,
+        levels: Sequence[tuple[Grey, float]],
+        looked: Sequence[tuple[Eyes, float]],
+        found: list[Code],
+        budget: Budget,
+    ) -> None:
+        """Codes of which one eye is hidden, wherever two lie like those of a code."""
+        tried = 0
+        for (grey, scale), (seen, _) in zip(levels, looked, strict=False):
+            eyes = _free(grey, seen, found, scale)
+            if not budget.allows("pairs", two_eyes.PAIRING):
+                return
+            for pair in two_eyes.pairs(grey, eyes):
+                if inside(found, unscaled(pair.middles, scale)).any():
+                    continue
+                if tried >= _MOST_PAIRS or not budget.allows("pair", _PAIR):
+                    budget.gave_up = True
+                    return
+                tried += 1
+                with budget.spent_on("pair", two_eyes.COMPLETING):
+                    three = two_eyes.completed(grey, pair)
+                code = self._bent(grey, *three, budget) if three else None
+                if code is not None:
+                    add(found, moved([code], scale))
 
     def _bent(
         self,
@@ -377,6 +407,13 @@ def _pieces(grey: Grey, places: npt.NDArray[np.float64]) -> list[tuple[int, int]
         return int(((offset >= 0) & (offset < _PIECE)).all(axis=1).sum())
 
     return sorted((c for c in corners if inside(c) > 1), key=inside, reverse=True)
+
+
+def _free(grey: Grey, eyes: Eyes, found: Sequence[Code], scale: float) -> Eyes:
+    """Eyes with a light ring that no code found so far explains."""
+    eyes = outside(eyes, found, scale)
+    rings = ringed(grey, eyes)
+    return Eyes(eyes.middles[rings], eyes.modules[rings])
 
 
 def _unexplained(looked: Iterable[tuple[Eyes, float]], codes: Sequence[Code]) -> bool:
