@@ -6,9 +6,10 @@ import cv2
 import numpy as np
 import pytest
 import segno
+from numpy.typing import NDArray
 
 from vision.budget import Budget
-from vision.tags import TagReader, reader
+from vision.tags import TagReader, reader, two_eyes
 from vision.tags.backends import Backend, Grey, OpenCv, Zbar, Zxing
 
 TEXT = "https://example.org/a/longer/way/to/go?number=12345678"
@@ -16,12 +17,16 @@ PAPER, INK = 205, 35
 COVERS = {"bright spot": 255, "tear": PAPER, "finger": 120}
 EYES = ((3.5, 3.5), (-3.5, 3.5), (3.5, -3.5))  # from the corner nearest to each
 
-Floats = np.ndarray
+Floats = NDArray[np.float64]
 
 
 def modules(text: str, level: str = "m") -> Floats:
     code = segno.make_qr(text, error=level, boost_error=False)
-    return np.array([list(row) for row in code.matrix], np.uint8)
+    return np.array([list(row) for row in code.matrix], np.float64)
+
+
+def table(width: int) -> Grey:
+    return np.full((480, width), PAPER - 20, np.uint8)
 
 
 def laid(picture: Grey, dark: Floats, corners: Floats, hidden: int | None, light: int) -> None:
@@ -60,7 +65,7 @@ def photographed(picture: Grey, chance: np.random.Generator) -> Grey:
 def test_a_code_with_a_hidden_eye_is_read(cover: str, hidden: int, seed: int) -> None:
     """The same picture says nothing to the libraries as it is."""
     chance = np.random.default_rng((seed, hidden, len(cover)))
-    picture = np.full((480, 640), PAPER - 20, np.uint8)
+    picture = table(640)
     corners = somewhere(chance, (320, 240))
     laid(picture, modules(TEXT), corners, hidden, COVERS[cover])
     picture = photographed(picture, chance)
@@ -73,7 +78,7 @@ def test_a_code_with_a_hidden_eye_is_read(cover: str, hidden: int, seed: int) ->
 @pytest.mark.parametrize("backend", [Zxing, Zbar, OpenCv])
 def test_a_hidden_eye_does_not_matter_whatever_the_library(backend: type[Backend]) -> None:
     chance = np.random.default_rng(11)
-    picture = np.full((480, 640), PAPER - 20, np.uint8)
+    picture = table(640)
     laid(picture, modules(TEXT), somewhere(chance, (320, 240)), 1, 255)
     codes = TagReader([backend()]).read_codes(photographed(picture, chance))
     assert [code.text for code in codes] == [TEXT]
@@ -83,7 +88,7 @@ def test_a_hidden_eye_does_not_matter_whatever_the_library(backend: type[Backend
 def test_two_codes_with_a_hidden_eye_each_are_not_mixed_up(seed: int) -> None:
     """Every two of the four eyes that are left look like a pair; two pairs are right."""
     chance = np.random.default_rng(seed)
-    picture = np.full((480, 800), PAPER - 20, np.uint8)
+    picture = table(800)
     texts = [f"{TEXT}{number}" for number in range(2)]
     for text, x in zip(texts, (210, 590), strict=True):
         hidden = int(chance.integers(3))
@@ -96,7 +101,7 @@ def test_two_codes_with_a_hidden_eye_each_are_not_mixed_up(seed: int) -> None:
 def test_two_eyes_of_two_codes_give_nothing(seed: int) -> None:
     """Side by side and straight: the upper left of one and the upper right of the next."""
     chance = np.random.default_rng(seed)
-    picture = np.full((480, 800), PAPER, np.uint8)
+    picture = table(800)
     upright = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * 110
     for number, x in enumerate((270, 530)):
         dark = modules(f"{TEXT}{chance.integers(10**6)}")
@@ -111,7 +116,7 @@ def test_two_eyes_of_two_codes_give_nothing(seed: int) -> None:
 
 def test_a_code_with_a_hidden_eye_is_read_beside_one_that_is_whole() -> None:
     chance = np.random.default_rng(5)
-    picture = np.full((480, 800), PAPER - 20, np.uint8)
+    picture = table(800)
     texts = [f"{TEXT}{number}" for number in range(2)]
     for text, x, hidden in zip(texts, (210, 590), (None, 2), strict=True):
         laid(picture, modules(text), somewhere(chance, (x, 240)), hidden, 255)
@@ -121,9 +126,9 @@ def test_a_code_with_a_hidden_eye_is_read_beside_one_that_is_whole() -> None:
 
 def test_a_hidden_eye_is_not_looked_for_without_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     begun = []
-    monkeypatch.setattr(reader.two_eyes, "completed", lambda *told: begun.append(told))
+    monkeypatch.setattr(two_eyes, "completed", lambda *told: begun.append(told))
     chance = np.random.default_rng(11)
-    picture = np.full((480, 640), PAPER - 20, np.uint8)
+    picture = table(640)
     laid(picture, modules(TEXT), somewhere(chance, (320, 240)), 1, 255)
     tags, picture = TagReader([Zbar()]), photographed(picture, chance)
     tags.read_codes(picture)

@@ -28,11 +28,12 @@ _AT_ONCE = 300_000  # pixels whose runs are looked at together
 _BAND = 1_300_000  # pixels of a band of a large picture
 _OVERLAP = 40  # rows that bands share on each side
 _RING = 16  # places round an eye that are looked at
-_TURNED = 0.77  # of the measured module, about, is one of an eye turned by 45 degrees
 _MOST = 80  # eyes a picture at most: a dozen codes have 36
 # Seconds that a pixel and an edge take, and a pixel of a picture that is all edges.
 _PIXEL, _EDGE, _WORST = 10e-9, 17e-9, 30e-9
 _TOUCH = np.ones((3, 3), np.uint8)
+TURNED = 0.77
+"""Share of the measured module of an eye turned by 45 degrees: lines through it are longer."""
 
 
 @dataclass(frozen=True)
@@ -206,25 +207,22 @@ def _clearest(heaps: Floats) -> Eyes:
     return _distinct(Eyes(chosen[:2].T, chosen[2:4].T, heaps.shape[1]))
 
 
-def ringed(grey: Grey, eyes: Eyes) -> npt.NDArray[np.bool_]:
+def ringed(grey: Grey, eyes: Eyes, module: float = 1.0) -> npt.NDArray[np.bool_]:
     """Which are more than lines that cross: most of texture is none, and holds no library up.
 
-    However an eye is turned, a circle of 1.1 modules is dark and one of 2.2 modules is light; but
-    lines through a turned eye are longer, so its modules may be smaller than they were measured.
+    However an eye is turned, a circle of 1.1 modules is dark and one of 2.2 modules is light. What
+    a module is, as a share of the measured one, may be told: `TURNED`.
     """
     if not len(eyes):
         return np.zeros(0, bool)
     angle = np.arange(_RING) * (2 * np.pi / _RING)
-    circle = np.stack([np.cos(angle), np.sin(angle)], axis=1)
-    circles = np.concatenate([1.1 * circle, 2.2 * circle])
-    reach = np.stack([circles, _TURNED * circles])[None] * eyes.modules[:, None, None]
-    x, y = np.moveaxis((eyes.middles[:, None, None] + reach).astype(np.float32), -1, 0)
-    x, y = x.reshape(len(eyes), -1), y.reshape(len(eyes), -1)
+    circle = module * np.stack([np.cos(angle), np.sin(angle)], axis=1)
+    reach = np.concatenate([1.1 * circle, 2.2 * circle])[None] * eyes.modules[:, None]
+    x, y = np.moveaxis((eyes.middles[:, None] + reach).astype(np.float32), -1, 0)
     light = np.asarray(cv2.remap(grey, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
-    light = light.reshape(len(eyes), 2, 2 * _RING)
-    inner, ring = light[..., :_RING].astype(int), light[..., _RING:].astype(int)
-    lighter = np.count_nonzero(ring > inner.max(axis=2, keepdims=True), axis=2)
-    rings: npt.NDArray[np.bool_] = (lighter > 0.7 * _RING).any(axis=1)
+    inner, ring = light[:, :_RING].astype(int), light[:, _RING:].astype(int)
+    lighter = np.count_nonzero(ring > inner.max(axis=1, keepdims=True), axis=1)
+    rings: npt.NDArray[np.bool_] = lighter > 0.7 * _RING
     return rings
 
 

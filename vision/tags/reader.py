@@ -18,7 +18,7 @@ from vision.budget import Budget
 from vision.tags import bent, costs, two_eyes, version1, versions
 from vision.tags.backends import MOST_EYES, Backend, Code, Corners, Grey, available
 from vision.tags.codec import Tag, decode
-from vision.tags.finders import Eyes, eyes_cost, find_eyes, ringed
+from vision.tags.finders import TURNED, Eyes, eyes_cost, find_eyes, ringed
 from vision.tags.grid import (
     SIDE,
     code_corners,
@@ -32,13 +32,15 @@ from vision.tags.places import add, inside, moved, outside, unscaled
 from vision.tags.preparations import preparations
 
 Picture = npt.NDArray[np.uint8]
+Places = npt.NDArray[np.float64]
 
 EMPTY = np.zeros((0, 0), np.uint8)
 _SMALLEST = 120  # pixels: a picture is not halved below this
 _FIRST_LOOK = 1_300_000  # pixels: what is larger is looked at smaller first
 _PIECE = 800  # pixels: side of a piece of a large picture
 _MOST_BENT = 12  # threes of eyes that a bent grid is laid over
-_MOST_PAIRS = 12  # of eyes to which a third is looked for
+_MOST_PAIRS = 6  # of eyes to which a third is looked for
+_TURNED_LEAN = 0.87  # cosine: sides of a turned code are as far as this from rows and columns
 _PAIR = two_eyes.COMPLETING + bent.TIMING
 LIVE_SECONDS = 0.05
 FILE_SECONDS = 0.8
@@ -242,9 +244,7 @@ class TagReader:
         """Codes that are curved, stained or dazzling, wherever three eyes lie like a code's."""
         tried: list[npt.NDArray[np.float64]] = []
         for (grey, scale), (seen, _) in zip(levels, looked, strict=False):
-            eyes = _free(grey, seen, found, scale)
-            for three in code_corners(eyes):
-                places, module = eyes.middles[three], eyes.modules[three]
+            for places, module in _threes(grey, outside(seen, found, scale)):
                 at = unscaled(places, scale)
                 if any(np.abs(at - old).max() < 2 * module.max() / scale for old in tried):
                     continue
@@ -267,10 +267,11 @@ class TagReader:
         """Codes of which one eye is hidden, wherever two lie like those of a code."""
         tried = 0
         for (grey, scale), (seen, _) in zip(levels, looked, strict=False):
-            eyes = _free(grey, seen, found, scale)
+            eyes = outside(seen, found, scale)
             if not budget.allows("pairs", two_eyes.PAIRING):
                 return
-            for pair in two_eyes.pairs(grey, eyes):
+            rings = ringed(grey, eyes) | ringed(grey, eyes, TURNED)
+            for pair in two_eyes.pairs(grey, Eyes(eyes.middles[rings], eyes.modules[rings])):
                 if inside(found, unscaled(pair.middles, scale)).any():
                     continue
                 if tried >= _MOST_PAIRS or not budget.allows("pair", _PAIR):
@@ -409,11 +410,16 @@ def _pieces(grey: Grey, places: npt.NDArray[np.float64]) -> list[tuple[int, int]
     return sorted((c for c in corners if inside(c) > 1), key=inside, reverse=True)
 
 
-def _free(grey: Grey, eyes: Eyes, found: Sequence[Code], scale: float) -> Eyes:
-    """Eyes with a light ring that no code found so far explains."""
-    eyes = outside(eyes, found, scale)
-    rings = ringed(grey, eyes)
-    return Eyes(eyes.middles[rings], eyes.modules[rings])
+def _threes(grey: Grey, eyes: Eyes) -> Iterator[tuple[Places, Places]]:
+    """Places and modules of eyes that lie like a code's, those of turned codes last."""
+    for module in (1.0, TURNED):
+        rings = ringed(grey, eyes, module)
+        some = Eyes(eyes.middles[rings], eyes.modules[rings])
+        for three in code_corners(some):
+            sides = some.middles[three[1:]] - some.middles[three[0]]
+            lean = np.abs(sides).max(axis=1) / np.linalg.norm(sides, axis=1)
+            if module == 1 or lean.max() < _TURNED_LEAN:
+                yield some.middles[three], some.modules[three]
 
 
 def _unexplained(looked: Iterable[tuple[Eyes, float]], codes: Sequence[Code]) -> bool:

@@ -22,11 +22,11 @@ Look = Callable[[Array], Array]
 """The light at places (n x k x 2)."""
 
 PAIRING = 0.002
-COMPLETING = 0.006
+COMPLETING = 0.015
 """Seconds that `pairs` and, for one of them, `completed` take at worst."""
 _MOST_EYES = 12  # the clearest: every two of them are looked at
 _ALIKE = 0.6  # how well eyes must fit, 1 at best
-_TIMING = 0.35  # the same for the timing line between the two
+_TIMING = 0.35  # the same for timing lines
 _LIKELY = 0.5  # of a third eye and the lines that lead to it, 1.5 at best
 _PAPER = 80  # of a hundred pixels at an eye are no brighter than paper: a reflection is
 _COUNTS = np.arange(14, 17 + 4 * LARGEST - 6, 4)  # modules from eye to eye, by version
@@ -60,6 +60,7 @@ _NEAR = np.stack(np.meshgrid(_REACH, _REACH), axis=-1).reshape(-1, 2)
 """Modules from where the third eye would be if nothing were seen at a slant."""
 _SLANTS = np.array([0.86, 0.93, 1.0, 1.075, 1.16])
 """How modules shrink from one end of a line to the other: the same at 1."""
+_MOST_MODULES = 30  # of a timing line that are looked at
 _MOST_PLACES = 24  # where lines fit best: there it is looked at the eye
 
 
@@ -182,7 +183,7 @@ def _best(look: Look, places: Array, lines: Array, sides: Array) -> tuple[Array,
     """The place to which lines lead best and where an eye, or what is left of it, is seen."""
     chosen = np.argsort(-lines, kind="stable")[:_MOST_PLACES]
     eye = correlate(look(places[chosen][:, None] + _EYE @ sides), _EYE_LIGHT)
-    fit = lines[chosen] + 0.5 * eye
+    fit = np.where(lines[chosen] > _TIMING, lines[chosen] + 0.5 * eye, 0.0)
     best = int(np.argmax(fit))
     return places[chosen[best]], float(fit[best])
 
@@ -201,11 +202,12 @@ def _eyes_fit(look: Look, middles: Array, across: Array, down: Array) -> Array:
 
 def _line_fits(look: Look, starts: Array, steps: Array, count: int) -> Array:
     """How well n timing lines fit, from beside the middle of one eye to beside that of another."""
-    along = np.arange(5, count - 4) / count
+    modules = np.linspace(5, count - 5, min(count - 9, _MOST_MODULES)).astype(int)
+    along = modules / count
     slanted = count * along / (along + _SLANTS[:, None] * (1 - along))
     starts, steps = np.atleast_2d(starts), np.atleast_2d(steps)
     places = starts[:, None, None] + slanted[..., None] * steps[:, None, None]
     shown = look(places.reshape(-1, len(along), 2))
-    fits = correlate(shown, np.where(np.arange(5, count - 4) % 2, 0.0, 1.0))
+    fits = correlate(shown, np.where(modules % 2, 0.0, 1.0))
     best: Array = fits.reshape(-1, len(_SLANTS)).max(axis=1)
     return best
