@@ -32,7 +32,7 @@ _STEPS = (0.8, 0.4, 0.2)  # modules
 _MOST_SAMPLES = 1_200  # modules that are looked at while the grid is moved
 _HARDLY = 1e-3
 _SHARPEN = 0.8
-_PAPER = 80  # of a hundred pixels are no brighter than paper: a reflection is
+_PAPER = 90  # of a hundred pixels are no brighter than paper: a reflection is
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ Look = Callable[[Array], Array]
 """The light at places (n x k x 2)."""
 
 PAIRING = 0.002
-COMPLETING = 0.015
+COMPLETING = 0.022
 """Seconds that `pairs` and, for one of them, `completed` take at worst."""
 _MOST_EYES = 12  # the clearest: every two of them are looked at
 _ALIKE = 0.6  # how well eyes must fit, 1 at best
