@@ -39,8 +39,8 @@ ALIKE = 0.6
 GROWN = 0.25
 """A die whose size changed by more than this share gets a patch of its new size."""
 HERE = 0.12
-"""A die within this share of its side of where it lies was there already. One that still tips over on
-its last way is further off, and what it showed then says nothing against what it shows now."""
+"""A die within this share of its side of where it lies was there already. One that tips over to its
+rest is further off: what it showed then says nothing against what it shows now."""
 REMEMBERED = 5.0
 """Seconds for which it is remembered where dice were last seen that are out of sight now."""
 LINGERED = 2
