@@ -3,7 +3,7 @@
 python -m tools.android lint        buildozer.spec, recipes, permissions, imports
 python -m tools.android contents    what goes into the package, with sizes
 python -m tools.android package     manifest and resources linked, looked into, signed, verified
-python -m tools.android check       import everything with the phone's packages, nothing else
-python -m tools.android arm         the same on emulated 64-bit ARM, with frames and engine tests
+python -m tools.android check       lint, package, and all imports with the phone's packages alone
+python -m tools.android arm         all imports on emulated 64-bit ARM, with frames and engine tests
 python -m tools.android size        how large the package would be, and how libraries are aligned
 """
