@@ -23,6 +23,8 @@ _MOST_SEGMENTS = 10_000
 _MARKER = re.compile(rb"\xff([^\x00\x01\xff\xd0-\xd7])")
 """Of a JPEG, with a length behind it. The others stand alone, or within what is packed."""
 
+_PNG = b"\x89PNG\r\n\x1a\n"
+
 _REDUCED = {
     2: cv2.IMREAD_REDUCED_COLOR_2,
     4: cv2.IMREAD_REDUCED_COLOR_4,
@@ -66,6 +68,8 @@ def load(path: Path) -> Picture:
 def decode(data: bytes, most_side: int = LONG_SIDE, most_pixels: int = MOST_PIXELS) -> Picture:
     """A picture from its bytes, no larger than asked for; raises PictureError."""
     told = told_size(data)
+    if told is None and data.startswith(_PNG):
+        raise PictureError("picture.unreadable")
     if told is not None and told[0] * told[1] > most_pixels:
         raise PictureError("picture.too_large")
     factor = 1
@@ -93,9 +97,9 @@ def decode(data: bytes, most_side: int = LONG_SIDE, most_pixels: int = MOST_PIXE
 def told_size(data: bytes) -> tuple[int, int] | None:
     """Width and height as the header tells them; None when it does not say."""
     try:
-        if data[:8] == b"\x89PNG\r\n\x1a\n":
-            width, height = struct.unpack(">II", data[16:24])
-        elif data[:3] == b"GIF":
+        if data.startswith(_PNG):
+            return _png_size(data)
+        if data[:3] == b"GIF":
             width, height = struct.unpack("<HH", data[6:10])
         elif data[:2] == b"BM":
             width, height = struct.unpack("<ii", data[18:26])
@@ -111,6 +115,22 @@ def told_size(data: bytes) -> tuple[int, int] | None:
     except struct.error:
         return None
     return abs(width), abs(height)
+
+
+def _png_size(data: bytes) -> tuple[int, int] | None:
+    """None also where a part says that it is longer than the file: who unpacks it lays out room for
+    all of that first."""
+    size: tuple[int, int] = struct.unpack(">II", data[16:24])
+    at, packed = len(_PNG), False
+    while at + 8 <= len(data):
+        length, kind = struct.unpack(">I4s", data[at : at + 8])
+        if length > len(data):
+            return None
+        packed = packed or kind == b"IDAT"
+        if packed and kind == b"IEND":
+            break
+        at += 12 + length
+    return size
 
 
 def _jpeg_size(data: bytes) -> tuple[int, int] | None:

@@ -14,10 +14,12 @@ import numpy as np
 import pytest
 
 from companion.camera.detectors import DiceDetector, TagDetector
+from tests.companion.link.large_pictures import png, png_promising
 from tests.reliability import SOAK
 from tests.reliability.textures import Image, frames
 from vision.dice import DiceReader, trusted
 from vision.frames import Frame
+from vision.picture_files import told_size
 from vision.tags import TagReader
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -104,11 +106,11 @@ def test_files_of_every_kind_are_read_or_refused_in_a_word(tmp_path: Path) -> No
     """Each file that is no picture names itself; the one after it is read as if nothing was."""
     small = np.full((120, 160, 3), 90, np.uint8)
     good = cv2.imencode(".jpg", small)[1].tobytes()
-    png = cv2.imencode(".png", np.random.default_rng(1).integers(0, 255, (90, 90, 3)))[1].tobytes()
+    cut = cv2.imencode(".png", np.random.default_rng(1).integers(0, 255, (90, 90, 3)))[1].tobytes()
     files = {
         "empty.jpg": b"",
         "text.png": b"no picture at all",
-        "cut.png": png[: len(png) // 2],
+        "cut.png": cut[: len(cut) // 2],
         "cut.jpg": good[:100],
         "head.gif": b"GIF89a\x01\x00",
         "program.webp": b"\x7fELF" + bytes(500),
@@ -140,3 +142,23 @@ def test_a_hundred_megapixels_cost_no_more_than_their_own_size(tmp_path: Path) -
     print(f"100 megapixels: {(most - least) / 1e6:.0f} MB above a small picture")
     assert "error" not in lines[0]
     assert most - least < 250_000_000
+
+
+def test_a_part_of_a_png_that_says_it_is_endless_is_given_no_room(tmp_path: Path) -> None:
+    """With 141 bytes a picture, or a guest, could ask for four gigabytes."""
+    end = png(64, 64)[-12:]
+    promising = {
+        "packed": png_promising(b"IDAT", 2**31 - 16),
+        "told": png_promising(b"tEXt", 2**32 - 12),
+        "ended": png_promising(b"IDAT", 2**32 - 20, end),
+    }
+    cv2.imwrite(str(tmp_path / "small.png"), np.zeros((64, 64, 3), np.uint8))
+    _lines, least = scanned(tmp_path, "small.png")
+    for name, data in promising.items():
+        (tmp_path / f"{name}.png").write_bytes(data)
+        lines, most = scanned(tmp_path, f"{name}.png")
+        assert most - least < 250_000_000, name
+        assert "error" in lines[0], name
+        assert told_size(data) is None, name
+    behind = (tmp_path / "small.png").read_bytes() + b"and something behind it"
+    assert told_size(behind) == (64, 64)

@@ -22,6 +22,12 @@ def png(width: int, height: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", body) + chunk(b"IEND", b"")
 
 
+def png_promising(kind: bytes, length: int, behind: bytes = b"") -> bytes:
+    """A small picture with a part that says it is so long, and is not."""
+    whole = png(64, 64)
+    return whole[: whole.index(b"IDAT") - 4] + behind + struct.pack(">I", length) + kind + bytes(50)
+
+
 def jpeg(width: int, height: int) -> bytes:
     """The same as JPEG."""
     small = cv2.imencode(".jpg", np.zeros((64, 64, 3), np.uint8))[1].tobytes()

@@ -17,7 +17,7 @@ import pytest
 
 from companion.link.limits import CONNECTIONS_EACH, PHOTO_BODY, SMALL_BODY, Rates
 from tests.companion.link.hosts import HERE, IN_A_HURRY, Hosted, Phone, hosted, new_table
-from tests.companion.link.large_pictures import jpeg, jpeg_again, jpeg_behind, png
+from tests.companion.link.large_pictures import jpeg, jpeg_again, jpeg_behind, png, png_promising
 
 FLOOD = 10_000 if os.environ.get("TABLESIDE_SOAK") else 400
 """Requests of one guest as fast as they go."""
@@ -457,6 +457,7 @@ def test_a_flood_of_requests_is_refused_and_others_are_served() -> None:
         (png(5_000, 5_000), 413),
         (png(2**31 - 1, 2**31 - 1), 413),
         (png(10, 10)[:40], 415),
+        (png_promising(b"IDAT", 2**32 - 16), 415),
         (jpeg(9_000, 9_000), 413),
         (jpeg_behind(0x00, 9_000, 9_000), 413),
         (jpeg_behind(0x01, 9_000, 9_000), 413),
