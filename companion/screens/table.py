@@ -471,7 +471,7 @@ class TableScreen(TableTab):
 
         def answered(verb: str, args: Args) -> None:
             self.app.shell.close_sheet()
-            self._do_for_known(Move(who, verb, args), at)
+            self.attempt(lambda: self._do_for_known(Move(who, verb, args), at))
 
         sheet = Sheet(title=title, name="offers")
         offered = AnswerInput(self.session, answered)
@@ -484,7 +484,7 @@ class TableScreen(TableTab):
         """Who sits down in play is asked about as before a game."""
         joins = newcomer(self.session.table, move)
         if not joins:
-            self.attempt(lambda: self.session.do(move, at))
+            self.session.do(move, at)
             return
         known = known_name(self.app.store, joins)
         args = tuple(known if token == joins else token for token in move.args)

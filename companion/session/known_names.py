@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Final
+from typing import Final, TypeGuard
 
 from companion.store import Remembered, Store
-from engine.core.errors import EngineError
+from engine.core.errors import BadSetup, EngineError
 from engine.core.move import Move
 from engine.core.places import Kind, places
 from engine.core.setup import check_name
@@ -17,13 +17,20 @@ PERSON: Final = "person"
 """The kind of entries that tell who is who: name -> {"is": other name} or {"state": ...}."""
 
 
+def is_name(value: object) -> TypeGuard[str]:
+    """Whether a player may have that name, just as it is."""
+    with suppress(BadSetup):
+        return isinstance(value, str) and check_name(value) == value
+    return False
+
+
 def name_today(people: Mapping[str, object], written: str) -> str:
     """The name that somebody goes by today. A backup may hold an entry of any shape: what is no
     name is not followed."""
     seen = {written}
     while isinstance(entry := people.get(written), dict):
         other = entry.get("is")
-        if not isinstance(other, str) or other in seen:
+        if not is_name(other) or other in seen:
             break
         written = other
         seen.add(written)

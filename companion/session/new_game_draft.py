@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeGuard
 
 from companion.i18n.catalogue import Catalogue
 from companion.identity import IDENTITIES, free_identity, named
-from companion.session.known_names import PERSON, known_name, name_today, remembered
+from companion.session.known_names import PERSON, is_name, known_name, name_today, remembered
 from companion.session.made_up import made_up_values
 from companion.store import Remembered, Store, StoreError
 from engine.core.errors import BadSetup, EngineError
@@ -16,7 +16,7 @@ from engine.core.move import TABLE, Move
 from engine.core.notation import Token
 from engine.core.options import Order
 from engine.core.registry import rulebook
-from engine.core.setup import FactSpec, Setup, Value, check_name, check_setup
+from engine.core.setup import FactSpec, Setup, Value, check_setup
 from engine.core.table import Table
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class Draft:
 
     def _first_players(self, last: object) -> list[str]:
         names = self._names(last)
-        known = [player.name for player in remembered(self._store) if _is_name(player.name)]
+        known = [player.name for player in remembered(self._store) if is_name(player.name)]
         for name in (*known, *NAMES):
             if len(names) >= self.book.players.start:
                 break
@@ -87,8 +87,8 @@ class Draft:
     def _names(self, value: object) -> list[str]:
         """Kept names, as those players are called today."""
         people, kept = self._store.entries(PERSON), value if isinstance(value, list) else []
-        found = [name_today(people, name) for name in kept if _is_name(name)]
-        return _each_once([name for name in found if _is_name(name)])
+        found = [name_today(people, name) for name in kept if is_name(name)]
+        return _each_once([name for name in found if is_name(name)])
 
     def keep(self) -> None:
         """So that all of it is there again when the phone ends the app meanwhile. Where it cannot
@@ -112,7 +112,7 @@ class Draft:
 
     def _first_faces(self) -> list[str]:
         """Those of the last table in their order, then others; names for a start if none are."""
-        known = [player.name for player in remembered(self._store) if _is_name(player.name)]
+        known = [player.name for player in remembered(self._store) if is_name(player.name)]
         if known:
             return _each_once([*self.players, *known])
         return _each_once([*self.players, *NAMES])[: min(self.book.players.stop - 1, MOST_OFFERED)]
@@ -294,13 +294,6 @@ def _each_once(names: list[str]) -> list[str]:
     for name in names:
         found.setdefault(name.casefold(), name)
     return list(found.values())
-
-
-def _is_name(value: object) -> TypeGuard[str]:
-    try:
-        return isinstance(value, str) and check_name(value) == value
-    except BadSetup:
-        return False
 
 
 def _is_token(value: object) -> TypeGuard[Token]:

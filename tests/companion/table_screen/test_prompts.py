@@ -11,6 +11,7 @@ from kivy.graphics import Mesh
 from companion.boards.card_faces import card_face
 from companion.history.people import People
 from companion.panels.option_inputs import DiceInput
+from companion.store import Remembered
 from companion.widgets.amount_rows import AmountRow
 from companion.widgets.badge import PlayerBadge
 from companion.widgets.bidders import BidderTile
@@ -325,17 +326,29 @@ def test_a_newcomer_is_seated_by_a_tap_and_then_named(where):
         assert round_the_table == [*seats[:at], "Zoe", *seats[at:]]
         assert touches <= 4 + len("Zoe")  # the row, the seat, the field and the button
 
-        People(window.app.store).delete("Max")
-        made, joins = list(table.moves), Move(TABLE, "join", (*where, "max"))
-        for answer in (window.press_back, lambda: window.tap("show-again")):
-            assert table.moves == made
+        store, made = window.app.store, list(table.moves)
+        People(store).delete("Max")
+
+        def join(name):
+            joins = Move(TABLE, "join", (*where, name))
             hand._open_offers(joins)
             hand._enter(hand._shown_input(), joins)
             window.settle()
+
+        for answer in (window.press_back, lambda: window.tap("show-again")):
+            assert table.moves == made
+            join("max")
             assert window.sees("Max is deleted")
             answer()
         assert table.moves == [*made, Move(TABLE, "join", (*where, "Max"))]
-        assert not People(window.app.store).is_deleted("Max")
+        assert not People(store).is_deleted("Max")
+
+        store.remember_players([Remembered("ss" * 40, 0)])  # as a backup may bring it
+        store.put("person", "Kim", {"is": "K" * 41})
+        join("ß" * 40)
+        assert window.sees("1 to 40 letters")
+        join("kim")
+        assert table.moves[len(made) + 1 :] == [Move(TABLE, "join", (*where, "Kim"))]
 
 
 def asked(game: str, kind: str, **look: Any) -> Window:
