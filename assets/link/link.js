@@ -15,7 +15,8 @@ const BUSY = [429, 503]; // asked too often, or too many at once: a moment later
 // The page says with whatever it asks for whom, for which seat and in which language it was made:
 // another tab of this phone may have joined another table, or chosen others.
 const { guest, seat } = body.dataset;
-const MADE_FOR = "?" + new URLSearchParams({ language: document.documentElement.lang, ...(seat && { guest, seat }) });
+const known = { ...(guest && { guest }), ...(seat && { seat }) };
+const MADE_FOR = "?" + new URLSearchParams({ language: document.documentElement.lang, ...known });
 
 async function post(path, what, headers) {
   const raw = what instanceof Blob;

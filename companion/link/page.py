@@ -94,11 +94,13 @@ class Pages:
         """What somebody without a key sees: nothing about the table."""
         return self.render("door", words)
 
-    def seats(self, table: AnyTable, taken: frozenset[int], words: Catalogue) -> str:
+    def seats(self, table: AnyTable, guest: str, taken: frozenset[int], words: Catalogue) -> str:
         """Where a guest sits down."""
         wear(table.setup.looks)
         game = words.tell(f"{table.rulebook.id}.name")
-        return self.render("seats", words, game=game, players=table.players, taken=taken)
+        return self.render(
+            "seats", words, game=game, guest=guest, players=table.players, taken=taken
+        )
 
     def table(
         self, mirror: Mirror, guest: str, seat: int, parts: Mapping[str, str], words: Catalogue

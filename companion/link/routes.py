@@ -218,7 +218,8 @@ class Routes:
         if guest is None:
             made = pages.door(words)
         elif guest.seat is None or guest.seat >= len(mirror.table.players):
-            made = pages.seats(mirror.table, frozenset(self.state.room.taken()), words)
+            taken = frozenset(self.state.room.taken())
+            made = pages.seats(mirror.table, guest.id, taken, words)
         else:
             parts = self.state.parts(guest.seat, words)
             made = pages.table(mirror, guest.id, guest.seat, parts, words)

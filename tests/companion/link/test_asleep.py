@@ -182,6 +182,23 @@ def test_a_tab_of_the_last_table_becomes_one_of_the_table_that_another_tab_joine
         wait_until(lambda: page.text("header .grow") == "Economicus", "the new table")
 
 
+def test_a_tap_on_a_seat_of_the_last_table_takes_none_at_the_table_joined_elsewhere(
+    chromium: Chromium,
+) -> None:
+    """In two windows beside each other: neither hears that it is seen again."""
+    with hosted("orc") as host:
+        page = chromium.page()
+        page.open(host.port, host.key)
+        wait_until(lambda: page.script(SHOWN) == "seats", "the seats")
+        page.script("addEventListener('visibilitychange', (e) => e.stopPropagation(), true)")
+    with hosted("economicus", port=host.port) as host:
+        page.second_tab().join(host.port, host.key, 0)
+        assert page.text("h1") == "ORC"
+        page.tap('button[data-seat="1"]')
+        wait_until(lambda: page.script(SEATED) is not None, "the new table")
+        assert (page.text("header .grow"), page.script(SEATED)) == ("Economicus", "0")
+
+
 def test_seats_that_were_looked_at_before_are_looked_up_again(chromium: Chromium) -> None:
     with hosted("orc") as host:
         Phone(host.port).join(host.key, 1)
