@@ -17,6 +17,8 @@ LONG_SIDE = 4096
 MOST_PIXELS = 260_000_000
 MOST_BYTES = 400_000_000
 
+_FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
+_PLAIN = (0xC0, 0xC1)
 _SCAN, _ENDS = 0xDA, (0xD8, 0xD9)
 _MOST_SEGMENTS = 10_000
 """Of a JPEG. Photographs have a few dozen, or some more for each time they are passed over."""
@@ -135,16 +137,22 @@ def _png_size(data: bytes) -> tuple[int, int] | None:
 
 def _jpeg_size(data: bytes) -> tuple[int, int] | None:
     for marker, at in _jpeg_segments(data):
-        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+        if marker in _FRAMES:
             height, width = struct.unpack(">HH", data[at + 3 : at + 7])
             return width, height
     return None
 
 
 def jpeg_passes(data: bytes) -> int:
-    """How often the whole picture is passed over to unpack it: every time takes as long."""
-    markers = [marker for marker, _at in _jpeg_segments(data)]
-    return markers.count(_SCAN) if len(markers) < _MOST_SEGMENTS else _MOST_SEGMENTS
+    """How often the whole picture is passed over to unpack it: every time takes as long. In one go
+    comes only what has neither layers nor each colour by itself: of all else the whole is held."""
+    found = list(_jpeg_segments(data))
+    if len(found) >= _MOST_SEGMENTS:
+        return _MOST_SEGMENTS
+    frames = [(marker, data[at + 7 : at + 8]) for marker, at in found if marker in _FRAMES]
+    scans = [data[at + 2 : at + 3] for marker, at in found if marker == _SCAN]
+    plain = len(frames) == len(scans) == 1 and frames[0] in [(one, scans[0]) for one in _PLAIN]
+    return max(len(scans), 1 if plain else 2)
 
 
 def _jpeg_segments(data: bytes) -> Iterator[tuple[int, int]]:

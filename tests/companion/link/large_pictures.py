@@ -28,10 +28,11 @@ def png_promising(kind: bytes, length: int, behind: bytes = b"") -> bytes:
     return whole[: whole.index(b"IDAT") - 4] + behind + struct.pack(">I", length) + kind + bytes(50)
 
 
-def jpeg(width: int, height: int) -> bytes:
+def jpeg(width: int, height: int, slowly: bool = False) -> bytes:
     """The same as JPEG."""
-    small = cv2.imencode(".jpg", np.zeros((64, 64, 3), np.uint8))[1].tobytes()
-    at = small.index(b"\xff\xc0") + 5
+    wish = (cv2.IMWRITE_JPEG_PROGRESSIVE, int(slowly))
+    small = cv2.imencode(".jpg", np.zeros((64, 64, 3), np.uint8), wish)[1].tobytes()
+    at = small.index(b"\xff\xc2" if slowly else b"\xff\xc0") + 5
     return small[:at] + struct.pack(">HH", height, width) + small[at + 4 :]
 
 
@@ -41,6 +42,22 @@ def jpeg_behind(marker: int, width: int, height: int) -> bytes:
     large, small = jpeg(width, height)[2:-2], jpeg(64, 64)[2:]
     skipped = int.from_bytes(large[:2], "big")
     return bytes((0xFF, 0xD8, 0xFF, marker)) + large.ljust(skipped, b"\0") + small
+
+
+def jpeg_first_layer(side: int) -> bytes:
+    """A JPEG that would come finer and finer, and ends after its first pass."""
+    whole = jpeg(side, side, slowly=True)
+    first = whole.index(b"\xff\xda")
+    return whole[: whole.index(b"\xff\xc4", first)] + whole[-2:]
+
+
+def jpeg_first_colour(side: int) -> bytes:
+    """A JPEG that would come one colour after another, and ends after the first."""
+    whole = jpeg(side, side)
+    at = whole.index(b"\xff\xda")
+    behind = at + 2 + int.from_bytes(whole[at + 2 : at + 4], "big")
+    head = b"\xff\xda\0\x08\x01" + whole[at + 5 : at + 7] + whole[behind - 3 : behind]
+    return whole[:at] + head + whole[behind:]
 
 
 def jpeg_again(side: int, times: int) -> bytes:

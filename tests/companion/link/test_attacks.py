@@ -17,7 +17,15 @@ import pytest
 
 from companion.link.limits import CONNECTIONS_EACH, PHOTO_BODY, SMALL_BODY, Rates
 from tests.companion.link.hosts import HERE, IN_A_HURRY, Hosted, Phone, hosted, new_table
-from tests.companion.link.large_pictures import jpeg, jpeg_again, jpeg_behind, png, png_promising
+from tests.companion.link.large_pictures import (
+    jpeg,
+    jpeg_again,
+    jpeg_behind,
+    jpeg_first_colour,
+    jpeg_first_layer,
+    png,
+    png_promising,
+)
 
 FLOOD = 10_000 if os.environ.get("TABLESIDE_SOAK") else 400
 """Requests of one guest as fast as they go."""
@@ -463,6 +471,8 @@ def test_a_flood_of_requests_is_refused_and_others_are_served() -> None:
         (jpeg_behind(0x01, 9_000, 9_000), 413),
         (jpeg_behind(0xD0, 9_000, 9_000), 413),
         (jpeg_again(5_000, 1), 413),
+        (jpeg_first_layer(5_000), 413),
+        (jpeg_first_colour(5_000), 413),
         (jpeg_again(100, 1_000), 413),
         (b"GIF89a" + b"\xff" * 8, 415),
         (cv2.imencode(".tiff", np.zeros((9, 9), np.uint8))[1].tobytes(), 415),
