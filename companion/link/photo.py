@@ -157,8 +157,8 @@ def _unpacked(data: bytes) -> Image:
         cv2.IMREAD_REDUCED_COLOR_4,
         cv2.IMREAD_REDUCED_COLOR_8,
     )
-    halvings = 0
-    while max(told_size(data) or (0,)) >> halvings > LONG_SIDE and halvings < 3:
+    side, halvings = max(told_size(data) or (0,)), 0
+    while side >> halvings > LONG_SIDE and halvings < 3:
         halvings += 1
     try:
         image = cv2.imdecode(np.frombuffer(data, np.uint8), reduced[halvings])
