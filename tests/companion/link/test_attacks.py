@@ -16,16 +16,8 @@ import numpy as np
 import pytest
 
 from companion.link.limits import CONNECTIONS_EACH, PHOTO_BODY, SMALL_BODY, Rates
+from tests.companion.link import large_pictures as large
 from tests.companion.link.hosts import HERE, IN_A_HURRY, Hosted, Phone, hosted, new_table
-from tests.companion.link.large_pictures import (
-    jpeg,
-    jpeg_again,
-    jpeg_behind,
-    jpeg_first_colour,
-    jpeg_first_layer,
-    png,
-    png_promising,
-)
 
 FLOOD = 10_000 if os.environ.get("TABLESIDE_SOAK") else 400
 """Requests of one guest as fast as they go."""
@@ -461,19 +453,18 @@ def test_a_flood_of_requests_is_refused_and_others_are_served() -> None:
 @pytest.mark.parametrize(
     ("photo", "code"),
     [
-        (png(60_000, 60_000), 413),
-        (png(5_000, 5_000), 413),
-        (png(2**31 - 1, 2**31 - 1), 413),
-        (png(10, 10)[:40], 415),
-        (png_promising(b"IDAT", 2**32 - 16), 415),
-        (jpeg(9_000, 9_000), 413),
-        (jpeg_behind(0x00, 9_000, 9_000), 413),
-        (jpeg_behind(0x01, 9_000, 9_000), 413),
-        (jpeg_behind(0xD0, 9_000, 9_000), 413),
-        (jpeg_again(5_000, 1), 413),
-        (jpeg_first_layer(5_000), 413),
-        (jpeg_first_colour(5_000), 413),
-        (jpeg_again(100, 1_000), 413),
+        (large.png(60_000, 60_000), 413),
+        (large.png(5_000, 5_000), 413),
+        (large.png(2**31 - 1, 2**31 - 1), 413),
+        (large.png(10, 10)[:40], 415),
+        (large.jpeg(9_000, 9_000), 413),
+        (large.jpeg_behind(0x00, 9_000, 9_000), 413),
+        (large.jpeg_behind(0x01, 9_000, 9_000), 413),
+        (large.jpeg_behind(0xD0, 9_000, 9_000), 413),
+        (large.jpeg_again(5_000, 1), 413),
+        (large.jpeg_first_layer(5_000), 413),
+        (large.jpeg_first_colour(5_000), 413),
+        (large.jpeg_again(100, 1_000), 413),
         (b"GIF89a" + b"\xff" * 8, 415),
         (cv2.imencode(".tiff", np.zeros((9, 9), np.uint8))[1].tobytes(), 415),
         (b"not a picture", 415),
@@ -503,7 +494,7 @@ def test_a_photo_that_never_ends_is_given_up(host: Hosted, guest: Phone) -> None
 
 def test_refusals_speak_the_language_of_the_guest(host: Hosted) -> None:
     phone = Phone(host.port, "ru-RU,ru;q=0.9").join(host.key, 1)
-    assert "картинк" in phone.ask("POST", "/photo", png(60_000, 60_000)).text
+    assert "картинк" in phone.ask("POST", "/photo", large.png(60_000, 60_000)).text
     assert phone.post("/language", {"language": "fr"}).status == 204
-    assert "image" in phone.ask("POST", "/photo", png(60_000, 60_000)).text
+    assert "image" in phone.ask("POST", "/photo", large.png(60_000, 60_000)).text
     assert phone.post("/language", {"language": "xx"}).status == 400
