@@ -64,9 +64,11 @@ def test_a_host_serves_on_where_nobody_reads_its_code(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_while_the_first_modules_load_ends_without_a_word() -> None:
-    """Interrupted at the first module of ours."""
+    """Interrupted at the first module of ours. A shell starts what runs in the background deaf to
+    Ctrl+C, these tests too: the program is given its ears back."""
     told = """
 import os, runpy, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
 class Interrupts:
     def find_spec(self, name, path=None, target=None):
         if name == "companion":
