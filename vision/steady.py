@@ -249,11 +249,15 @@ def _believed(track: Track, rest: float, since: float, looks: int, beside: bool)
     if len(told) < SEEN * looks:
         return False
     if same_since(track, rest) > unturned_since(track):
-        return len(told) >= LOOKS and mean >= FIRM
+        return len(told) >= LOOKS and mean >= FIRM and _legible(track, since) >= LEGIBLE
     if beside and max(told) < FIRM:
         return False
     often = len(told) >= MANY and mean >= OFTEN and _legible(track, since) >= LEGIBLE
-    return often or sum(confidence >= TRUST for confidence in told) >= LOOKS
+    return often or sum(_trusted(look.die) for look in track.since(since)) >= LOOKS
+
+
+def _trusted(die: Die) -> bool:
+    return die.confidence >= TRUST and die.legible >= LEGIBLE
 
 
 def _came_clear(track: Track, since: float) -> bool:

@@ -37,6 +37,7 @@ from vision.painter.lens import Lens
 from vision.painter.light import plain_light
 from vision.painter.scene import Scene, paint
 from vision.painter.surfaces import green_felt
+from vision.steady import LEGIBLE
 
 SIZE = (1280, 720)
 
@@ -228,6 +229,23 @@ def test_a_one_of_which_the_networks_are_certain_may_have_round_edges():
     rounded = (-0.2, -0.15)
     assert sure(face(200, 40, 0.97, 1), none=0.01, edges=rounded) >= TRUST
     assert sure(face(200, 40, 0.55, 1), none=0.05, edges=rounded) < TRUST
+
+
+@pytest.mark.parametrize(
+    ("value", "share", "legible"), [(1, 0.5, False), (1, 0.7, True), (5, 0.5, True)]
+)
+def test_a_one_that_is_half_read_is_hardly_legible_however_sure_the_finder_is(
+    value, share, legible
+):
+    """A pip of a two looks like a one to it."""
+    seen = [face(200, 40, 0.95, value), face(400, 40, 0.95, 4)]
+    odds = np.full((2, 7), 1e-5, np.float32)
+    odds[0, [0, value]] = 1 - share, share
+    odds[1, 4] = 1
+    curves = Curves.load(MODEL_FOLDER / "confidence.json")
+    dice = judge(guesses(seen, odds, SIZE), curves, None)
+    (read,) = [die for die in dice if die.value == value]
+    assert (read.legible >= LEGIBLE) is legible
 
 
 def test_a_round_one_of_another_colour_than_the_dice_is_doubtful():

@@ -258,6 +258,13 @@ def test_what_may_be_a_die_is_told_with_its_value():
 
 
 @pytest.mark.parametrize(("legible", "answered"), [(1.0, True), (0.92, False)])
+def test_trusted_looks_are_not_enough_for_a_value_that_is_half_read(legible, answered):
+    half_read = replace(die(1, 300, 120), legible=legible)
+    for expected in (2, None):
+        assert (Watch(expected).see([ROLL[0], half_read], 20).state == STEADY) is answered
+
+
+@pytest.mark.parametrize(("legible", "answered"), [(1.0, True), (0.92, False)])
 def test_many_doubtful_looks_are_enough_for_a_die_but_not_for_its_value(legible, answered):
     doubtful = replace(die(3, 300, 120, 0.92), legible=legible)
     state = Watch(2).see([ROLL[0], doubtful], 20)

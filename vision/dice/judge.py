@@ -43,6 +43,9 @@ sides."""
 DOUBT = TRUST - 0.05
 CLEARLY = 3.0
 """With one face too many, a one must be this much surer than the weakest, in logits."""
+HALF_READ, HALF_LEGIBLE = 0.6, 0.9
+"""A one that the reader of values itself gives less than the first is no more legible than the
+second, however sure the finder is, to which one pip of a two looks like a one."""
 FINDER_SHARE = 0.4
 """Weight of the finder's own idea of the value beside the value network's, as a power."""
 
@@ -154,7 +157,7 @@ def judge(told: list[Guess], curves: Curves, expected: int | None) -> list[Die]:
         surer = [other.face for _, _, other in scored[:index]]
         side = any(_is_side(guess.face, face) for face in surer)
         limit = min(DOUBT if side else 1.0, _limit(guess))
-        dice.append(_die(guess, min(found * right, limit), right))
+        dice.append(_die(guess, min(found * right, limit), _legible(guess, right)))
     believed = [
         guess
         for die, (_, _, guess) in zip(dice, scored, strict=True)
@@ -240,6 +243,11 @@ def knowing(founds: list[float], values: list[int], expected: int) -> list[float
         min(f, DOUBT) if value == 1 and logit(old) < clear else f
         for f, old, value in zip(told, founds, values, strict=True)
     ]
+
+
+def _legible(guess: Guess, right: float) -> float:
+    half_read = guess.value == 1 and guess.value_facts[1] < HALF_READ
+    return min(right, HALF_LEGIBLE) if half_read else right
 
 
 def _die(guess: Guess, confidence: float, legible: float) -> Die:
