@@ -13,6 +13,7 @@ from companion.history.imports import Brought, reading, text_of_file
 from companion.history.people import People
 from companion.panels.long_work import run_between_frames
 from companion.panels.ways_out import WayOut, WaysOut
+from companion.session.known_names import PERSON
 from companion.store import import_all, would_change
 from companion.system.files import INCOMING
 from engine.core.text import msg
@@ -56,7 +57,7 @@ def _ask_or_import(app: TablesideApp, file: Path, done: Callable[[], None]) -> N
     tell = app.words.tell
     kinds = dict.fromkeys(kind for kind, _key in other)
     texts = [tell("app.import.what", what=tuple(msg(f"app.import.of.{kind}") for kind in kinds))]
-    names = [key for kind, key in other if kind == "person"]
+    names = [key for kind, key in other if kind == PERSON]
     if names:
         told = ", ".join(names[:FEW]) + ("…" if len(names) > FEW else "")
         texts.append(tell("app.import.names", names=told))
