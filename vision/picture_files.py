@@ -25,6 +25,9 @@ _MOST_SEGMENTS = 10_000
 _MARKER = re.compile(rb"\xff([^\x00\x01\xff\xd0-\xd7])")
 """Of a JPEG, with a length behind it. The others stand alone, or within what is packed."""
 
+_WEBP_SIDE = 0x3FFF
+"""Of a WebP without layers: a side is told in 14 bits."""
+
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 _REDUCED = {
@@ -107,9 +110,8 @@ def told_size(data: bytes) -> tuple[int, int] | None:
             width, height = struct.unpack("<ii", data[18:26])
         elif data[:2] == b"\xff\xd8":
             return _jpeg_size(data)
-        elif data[:4] == b"RIFF" and data[12:16] == b"VP8X":
-            width = int.from_bytes(data[24:27], "little") + 1
-            height = int.from_bytes(data[27:30], "little") + 1
+        elif data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+            return _webp_size(data)
         elif data[:4] in (b"II*\x00", b"MM\x00*"):
             return _tiff_size(data)
         else:
@@ -117,6 +119,22 @@ def told_size(data: bytes) -> tuple[int, int] | None:
     except struct.error:
         return None
     return abs(width), abs(height)
+
+
+def _webp_size(data: bytes) -> tuple[int, int] | None:
+    """Of all three kinds: with layers or films, as photographs are packed, and without loss."""
+    kind, body = data[12:16], data[20:30]
+    if len(body) < 10:
+        return None
+    if kind == b"VP8X":
+        return int.from_bytes(body[4:7], "little") + 1, int.from_bytes(body[7:10], "little") + 1
+    if kind == b"VP8 ":
+        width, height = struct.unpack("<HH", body[6:10])
+        return width & _WEBP_SIDE, height & _WEBP_SIDE
+    if kind == b"VP8L":
+        sides = int.from_bytes(body[1:5], "little")
+        return (sides & _WEBP_SIDE) + 1, (sides >> 14 & _WEBP_SIDE) + 1
+    return None
 
 
 def _png_size(data: bytes) -> tuple[int, int] | None:
