@@ -11,6 +11,10 @@ from torch import Tensor, nn
 
 FINDER_CHANNELS = (16, 16, 32, 56, 72)
 READER_CHANNELS = (24, 32, 56, 80)
+CAREFUL_CHANNELS = (32, 48, 96, 144)
+"""Of the reader that looks again where the quick one is in doubt."""
+POOLED = 4
+"""So many places of the last layer are told apart."""
 HEAT, SIZE, OFFSET, ANGLE, BOX, VALUES = 0, 1, 2, 4, 6, 10
 FINDER_OUTPUTS = 16
 """Heat, log size, offset (2), angle as cos and sin of four times it, box (4), six values."""
@@ -71,7 +75,7 @@ class Reader(nn.Module):
             layer(c, d, 2),
             layer(d, d),
         )
-        self.last = nn.Linear(d * 4, 7)
+        self.last = nn.Linear(d * POOLED, 7)
         self.pool = nn.AvgPool2d(3)
 
     def forward(self, crops: Tensor) -> Tensor:

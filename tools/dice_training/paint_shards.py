@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from vision.painter.die import DieLook
 from vision.painter.dotted_things import strew_dotted_things
 from vision.painter.kinds import Colour, Rng
 from vision.painter.round_things import strew_round_things
-from vision.painter.scene import DieTruth, Scene, paint
+from vision.painter.scene import DieTruth, Painted, Scene, paint
 
 SIDE = 320
 SCENES = 500
@@ -85,27 +86,33 @@ def other_maker(look: DieLook, rng: Rng) -> DieLook:
     return look
 
 
-def paint_shard(seed: int, path: Path) -> None:
-    rng = np.random.default_rng(seed)
-    pictures = np.zeros((SCENES, SIDE, SIDE, 3), np.uint8)
-    truths = []
-    for index in range(SCENES):
-        count = 0 if rng.random() < EMPTY else int(rng.integers(1, 7))
-        full = rng.random() < CROWDED
-        face = float(np.exp(rng.uniform(np.log(9), np.log(40)))) if full else None
-        calm = bool(rng.random() < CALM)
-        plain = bool(rng.random() < PLAIN)
-        if not full and rng.random() < LARGE:
-            face, count = float(rng.uniform(90, LARGEST)), min(count, 2)
-        if face is None:
-            face = float(np.exp(rng.uniform(np.log(9), np.log(125))))
-        scene = random_scene(rng, SIDE, face, count, full, calm, plain)
-        strew_lookalikes(scene, face, rng)
-        change_makers(scene, rng)
-        painted = paint(scene, rng)
-        pictures[index] = painted.image
+def training_scene(rng: Rng) -> Scene:
+    """A window of a picture as the networks see them while they learn."""
+    count = 0 if rng.random() < EMPTY else int(rng.integers(1, 7))
+    full = rng.random() < CROWDED
+    face = float(np.exp(rng.uniform(np.log(9), np.log(40)))) if full else None
+    calm = bool(rng.random() < CALM)
+    plain = bool(rng.random() < PLAIN)
+    if not full and rng.random() < LARGE:
+        face, count = float(rng.uniform(90, LARGEST)), min(count, 2)
+    if face is None:
+        face = float(np.exp(rng.uniform(np.log(9), np.log(125))))
+    scene = random_scene(rng, SIDE, face, count, full, calm, plain)
+    strew_lookalikes(scene, face, rng)
+    change_makers(scene, rng)
+    return scene
+
+
+def make_shard(
+    path: Path, scenes: int, rng: Rng, make: Callable[[Scene, Rng], Painted] = paint
+) -> None:
+    """Write so many pictures of one size with their truth; whole files only."""
+    pictures, truths = [], []
+    for _ in range(scenes):
+        painted = make(training_scene(rng), rng)
+        pictures.append(painted.image)
         truths.append([truth_row(die) for die in painted.dice])
-    np.save(path.with_suffix(".part.npy"), pictures)
+    np.save(path.with_suffix(".part.npy"), np.stack(pictures))
     path.with_suffix(".json").write_text(json.dumps(truths))
     path.with_suffix(".part.npy").rename(path.with_suffix(".npy"))
 
@@ -122,7 +129,7 @@ def main() -> None:
     for shard in range(choice.first, choice.first + choice.shards):
         path = choice.folder / f"scenes_{shard:03d}"
         if not path.with_suffix(".npy").exists():
-            paint_shard(choice.seed * 10_000 + shard, path)
+            make_shard(path, SCENES, np.random.default_rng(choice.seed * 10_000 + shard))
             print(path.name, flush=True)
 
 

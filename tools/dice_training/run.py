@@ -36,6 +36,9 @@ def command_line(
     parser.add_argument("--minutes", type=float, default=minutes)
     parser.add_argument("--peak", type=float, default=peak)
     parser.add_argument("--seed", type=int, default=seed)
+    parser.add_argument(
+        "--bfloat16", action="store_true", help="half the time where the processor knows it"
+    )
     return parser
 
 
@@ -107,8 +110,9 @@ class Run:
             for group in self.optimiser.param_groups:
                 group["lr"] = self._rate(self.steps - first, share)
             self.net.train()
-            answer = self.net(picture.contiguous(memory_format=torch.channels_last))
-            loss, parts = losses(answer, *truth)
+            with torch.autocast("cpu", dtype=torch.bfloat16, enabled=self.wish.bfloat16):
+                answer = self.net(picture.contiguous(memory_format=torch.channels_last))
+            loss, parts = losses(answer.float(), *truth)
             self.optimiser.zero_grad(set_to_none=True)
             loss.backward()
             torch.nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)

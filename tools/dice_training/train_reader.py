@@ -13,7 +13,7 @@ import torch
 from torch import Tensor
 
 from tools.dice_training.lookalikes import Bank, Pair
-from tools.dice_training.nets import Reader
+from tools.dice_training.nets import CAREFUL_CHANNELS, READER_CHANNELS, Reader
 from tools.dice_training.run import Endless, Run, command_line
 from tools.dice_training.samples import Face, Picture, recoloured, stretched, toned
 from tools.dice_training.sources import Sources
@@ -28,6 +28,7 @@ FALSE_SHARE = 0.18
 FALSE_BOXED = 0.3
 """How many of them are from the boxed photographs."""
 LOOKALIKES = 0.12
+READERS = {"reader": READER_CHANNELS, "careful": CAREFUL_CHANNELS}
 LEAST, MOST = 1.1, 2.0
 """How much wider than the face the close crop may be."""
 
@@ -118,8 +119,11 @@ def losses(scores: Tensor, truth: Tensor) -> tuple[Tensor, dict[str, float]]:
 
 
 def main() -> None:
-    wish = command_line(__doc__, minutes=110, peak=PEAK, seed=2).parse_args()
-    run = Run(Reader(), "reader", torch.zeros(1, 6, SIDE, SIDE), wish, decay=2e-3)
+    parser = command_line(__doc__, minutes=110, peak=PEAK, seed=2)
+    parser.add_argument("--name", choices=READERS, default="reader")
+    wish = parser.parse_args()
+    net = Reader(READERS[wish.name])
+    run = Run(net, wish.name, torch.zeros(1, 6, SIDE, SIDE), wish, decay=2e-3)
     sources = Sources.of(wish.shards, wish.boxed)
     run.train(Endless(partial(batch, sources, Bank()), sources.painted.refresh, wish.seed), losses)
 

@@ -4,23 +4,28 @@
 
 Each folder holds finder.onnx, reader.onnx and confidence.json. Half of the tables are as any, a
 quarter is strewn with round things and a quarter with dominoes, bricks and buttons. Seeds must be
-others than those of the shards and of the calibration.
+others than those of the shards and of the calibration. With `--shards FOLDER` the pictures are
+those of shards in that folder instead, such as rendered ones, which no painter has made.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
+import numpy as np
 
 from tools.dice_training.calibrate import match
-from tools.dice_training.tables import KINDS, strewn_tables
+from tools.dice_training.tables import strewn_tables
 from vision.dice.judge import Guess, curve
 from vision.dice.reader import DiceReader
 from vision.dice.reading import TRUST
+from vision.painter.kinds import floats
 from vision.painter.scene import DieTruth, Painted
 
 SEEN = 0.17
@@ -101,18 +106,32 @@ def add_losses(tally: Tally, reader: DiceReader, seen: list[Guess], truths: list
             tally.faces += 1
 
 
+def shown(folder: Path) -> Iterator[tuple[str, Painted]]:
+    """The pictures of shards, with the truth as the painter tells it."""
+    for path in sorted(folder.glob("*.npy")):
+        truths = json.loads(path.with_suffix(".json").read_text())
+        for pixels, rows in zip(np.load(path, mmap_mode="r"), truths, strict=True):
+            dice = [
+                DieTruth(**{**row, "quad": floats(row["quad"]), "box": tuple(row["box"])})
+                for row in rows
+            ]
+            yield "shards", Painted(np.asarray(pixels, np.uint8), dice)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("--scenes", type=int, default=200)
     parser.add_argument("--seed", type=int, default=6001)
+    parser.add_argument("--shards", type=Path)
     choice = parser.parse_args()
     cv2.setNumThreads(1)
     readers = {folder: DiceReader(folder) for folder in choice.folders}
-    tallies = {(folder, kind): Tally() for kind in dict.fromkeys(KINDS) for folder in readers}
-    for kind, painted in strewn_tables(choice.scenes, choice.seed):
+    tallies: dict[tuple[Path, str], Tally] = {}
+    tables = strewn_tables(choice.scenes, choice.seed)
+    for kind, painted in shown(choice.shards) if choice.shards else tables:
         for folder, reader in readers.items():
-            count(tallies[folder, kind], reader, painted)
+            count(tallies.setdefault((folder, kind), Tally()), reader, painted)
     for (folder, kind), tally in tallies.items():
         print(f"{kind:14} {folder.name:12} {tally.row()}")
 
