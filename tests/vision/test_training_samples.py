@@ -10,12 +10,18 @@ import pytest
 
 from tools.dice_training.calibrate_ones import label, strewn_scene
 from tools.dice_training.lookalikes import FEWEST, Bank, lookalike
-from tools.dice_training.paint_shards import DOTTED, change_makers, strew_lookalikes
+from tools.dice_training.paint_shards import (
+    DOTTED,
+    change_makers,
+    make_shard,
+    strew_lookalikes,
+    training_scene,
+)
 from tools.dice_training.photographs import LISTED, WINDOW, Photographs, located
 from tools.dice_training.refine_boxed import false_finds
 from tools.dice_training.samples import BOXED_FALSE, Boxed, Face, scaled, toned
 from tools.dice_training.sources import Sources
-from tools.dice_training.validate import Tally, count
+from tools.dice_training.validate import Tally, count, shown
 from vision.dice.crops import SIDE
 from vision.dice.finder import Face as Place
 from vision.dice.judge import Guess, guesses
@@ -222,6 +228,20 @@ def test_training_tables_are_strewn_with_lookalikes_as_often_as_said():
         assert scene.canvas.min() >= 0
         assert scene.canvas.max() <= 1
     assert 20 * DOTTED * 0.5 < changed < 20
+
+
+def test_a_shard_is_shown_as_it_was_made(tmp_path):
+    rng = np.random.default_rng(3)
+    made = [paint(training_scene(rng), rng) for _ in range(4)]
+    make_shard(tmp_path / "scenes", 4, np.random.default_rng(3))
+    read = [painted for _, painted in shown(tmp_path)]
+    assert sum(len(painted.dice) for painted in made) > 0
+    for one, other in zip(made, read, strict=True):
+        assert np.array_equal(one.image, other.image)
+        for die, told in zip(one.dice, other.dice, strict=True):
+            assert (die.value, die.cut) == (told.value, told.cut)
+            assert told.quad == pytest.approx(die.quad, abs=0.01)
+            assert told.box == pytest.approx(die.box, abs=0.01)
 
 
 def test_some_sets_of_dice_get_dim_pips_or_a_red_four():
