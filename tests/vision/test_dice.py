@@ -62,6 +62,12 @@ def test_the_networks_are_small_and_load_in_this_opencv(reader):
     assert reader.read(np.zeros((72, 128, 3), np.uint8)) == []
 
 
+def test_the_finder_was_written_with_the_steps_that_opencv_is_quick_at():
+    net = cv2.dnn.readNetFromONNX(str(MODEL_FOLDER / "finder.onnx"))
+    kinds = Counter(net.getLayer(name).type for name in net.getLayerNames())
+    assert (kinds["Deconvolution"], kinds["Permute"]) == (0, 6)
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_rolls_on_the_demo_table_are_read_right(reader, table, seed):
     rng = np.random.default_rng(seed)

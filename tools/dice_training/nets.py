@@ -1,13 +1,16 @@
 """The two networks: a finder of top faces and a reader of their value.
 
 Only layers that OpenCV 4.12 reads from ONNX: convolution, batch norm, ReLU, transposed
-convolution, mean over the picture, one matrix product.
+convolution (written as doubling.py tells), mean over the picture, one matrix product.
 """
 
 from __future__ import annotations
 
+import onnx
 import torch
 from torch import Tensor, nn
+
+from tools.dice_training.doubling import as_products
 
 FINDER_CHANNELS = (16, 16, 32, 56, 72)
 READER_CHANNELS = (24, 32, 56, 80)
@@ -116,3 +119,4 @@ def export(net: Finder | Reader, state: dict[str, Tensor], sample: Tensor, path:
         output_names=["answer"],
         dynamic_axes={"picture": {0: "n"}, "answer": {0: "n"}} if sample.shape[2] == 48 else None,
     )
+    onnx.save(as_products(onnx.load(path)), path)

@@ -4,7 +4,7 @@
 
 The ONNX files hold each convolution with its batch norm folded in. The norm is put back: its mean
 and spread are measured on training samples and its scale and shift undo them, so the network says
-the same as before, and learns as before.
+the same as before, and learns as before. So are the transposed convolutions (doubling.py).
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from onnx import numpy_helper
 from torch import Tensor, nn
 
 from tools.dice_training import train_finder, train_reader
+from tools.dice_training.doubling import as_transposed
 from tools.dice_training.lookalikes import Bank
 from tools.dice_training.nets import Finder, Reader
 from tools.dice_training.sources import Sources
@@ -32,9 +33,12 @@ def load_folded(net: nn.Module, path: Path) -> None:
     """Give every layer of a new network the weights of the file, in the order of the graph."""
     graph = onnx.load(path).graph
     told = {tensor.name: numpy_helper.to_array(tensor) for tensor in graph.initializer}
-    layers = [node for node in graph.node if node.op_type in ("Conv", "ConvTranspose", "Gemm")]
+    layers = [node for node in graph.node if node.op_type in ("Conv", "Gemm")]
     for module, node in zip(_in_order(net), layers, strict=True):
-        weight, bias = (torch.from_numpy(np.array(told[name])) for name in node.input[1:3])
+        held = [told[name] for name in node.input[1:3]]
+        if isinstance(module, nn.ConvTranspose2d):
+            held = list(as_transposed(*held))
+        weight, bias = (torch.from_numpy(np.array(part)) for part in held)
         with torch.no_grad():
             if isinstance(module, nn.Sequential):
                 module[0].weight.copy_(weight)
