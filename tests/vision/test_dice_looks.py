@@ -11,8 +11,8 @@ import pytest
 from tests.vision.faces import face
 from vision.dice import DiceReader, trusted
 from vision.dice.closer import KNOWN, MOST, SMALL, close_peaks, worth_a_closer_look
-from vision.dice.finder import LEAST_HEAT, FinderNets
-from vision.dice.looks import NEAR_SIDE, find_faces, joined
+from vision.dice.finder import GRID, LEAST_HEAT, SPILL, FinderNets, look_size
+from vision.dice.looks import FAR_SIDE, NEAR_SIDE, find_faces, joined
 from vision.dice.reader import MODEL_FOLDER
 from vision.dice.values import LOOKS, value_odds
 from vision.painter.camera import looking_down
@@ -107,6 +107,25 @@ def test_more_small_faces_than_a_sheet_holds_are_all_kept(net):
             abs(seen.x - die.middle[0]) + abs(seen.y - die.middle[1]) < 0.5 * die.size
             for seen in found
         )
+
+
+def test_a_wide_frame_is_looked_at_without_blank_rows():
+    assert look_size((1280, 720), NEAR_SIDE) == (569, 10 * GRID)
+    assert look_size((720, 1280), NEAR_SIDE) == (10 * GRID, 569)
+
+
+def test_a_frame_that_fits_or_spills_over_by_more_is_looked_at_as_it_is():
+    assert look_size((640, 640), NEAR_SIDE) == (NEAR_SIDE, NEAR_SIDE)
+    assert look_size((1280, 960), NEAR_SIDE) == (576, 432)
+    assert look_size((1280, 720), FAR_SIDE) == (320, 180)
+
+
+@pytest.mark.parametrize("long_side", [FAR_SIDE, NEAR_SIDE])
+def test_no_look_is_much_smaller_than_asked_for_nor_any_larger(long_side):
+    for short in range(300, 1281):
+        width, height = look_size((1280, short), long_side)
+        assert (1 - SPILL) * long_side - 1 < width <= long_side
+        assert height / width == pytest.approx(short / 1280, abs=1 / width)
 
 
 class Scores:

@@ -19,6 +19,11 @@ LEAST_SIZE = 8.0
 """A face of fewer pixels in the picture cannot be read."""
 MOST_GROWTH = 1.5
 """Small pictures are not blown up more than this."""
+GRID = 32
+"""The network takes sides that are multiples of this: what is short of one is filled with blank."""
+SPILL = 0.02
+"""A picture whose short side is over such a multiple by no more than this share is shrunk to it: of
+a frame of 16:9 at 576 x 324 pixels, 352 rows would be looked at."""
 MOST_FACES = 64
 APART = 0.5
 """No two faces are nearer to each other than this, of the larger one's size."""
@@ -74,7 +79,7 @@ def framed_peaks_at(net: cv2.dnn.Net, picture: Halvings, long_side: int) -> list
     width, height = picture.size
     scale = long_side / max(height, width)
     size = (max(round(width * scale), 8), max(round(height * scale), 8))
-    right, bottom = FRAME + -size[0] % 32, FRAME + -size[1] % 32
+    right, bottom = FRAME + -size[0] % GRID, FRAME + -size[1] % GRID
     framed = cv2.copyMakeBorder(
         picture.resized(size), FRAME, bottom, FRAME, right, cv2.BORDER_CONSTANT, value=(BLANK,) * 3
     )
@@ -94,25 +99,34 @@ def heat_map(
     net: cv2.dnn.Net, picture: Halvings, long_side: int
 ) -> tuple[NDArray[np.float32], float]:
     """The network's answer for a picture scaled to a long side, and the scale."""
-    width, height = picture.size
-    scale = min(long_side / max(height, width), MOST_GROWTH)
-    size = (max(round(width * scale), 8), max(round(height * scale), 8))
+    size = look_size(picture.size, long_side)
     padded = cv2.copyMakeBorder(
         picture.resized(size),
         0,
-        -size[1] % 32,
+        -size[1] % GRID,
         0,
-        -size[0] % 32,
+        -size[0] % GRID,
         cv2.BORDER_CONSTANT,
         value=(BLANK,) * 3,
     )
     answer = answered(net, np.asarray(padded, np.uint8))
     rows, columns = math.ceil(size[1] / STRIDE), math.ceil(size[0] / STRIDE)
-    return answer[:, :rows, :columns], size[0] / width
+    return answer[:, :rows, :columns], size[0] / picture.size[0]
+
+
+def look_size(whole: tuple[int, int], long_side: int) -> tuple[int, int]:
+    """Width and height at which a picture is looked at."""
+    scale = min(long_side / max(whole), MOST_GROWTH)
+    short = round(min(whole) * scale)
+    over = short % GRID
+    if 0 < over <= SPILL * short:
+        scale = (short - over) / min(whole)
+    width, height = (max(round(side * scale), 8) for side in whole)
+    return width, height
 
 
 def answered(net: cv2.dnn.Net, sheet: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """What the network says about a picture whose sides are multiples of 32."""
+    """What the network says about a picture whose sides are multiples of `GRID`."""
     # As bytes: a picture of floats, made anew each time, costs more in fresh memory than in work.
     planes = np.empty((1, 3, *sheet.shape[:2]), np.uint8)
     cv2.split(sheet, list(planes[0]))
