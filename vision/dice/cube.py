@@ -33,7 +33,7 @@ CURVE = (0.3, 2.3, 6.0)
 """The logistic curve over both measures, fitted on painted ones and painted round things."""
 
 Floats = NDArray[np.float32]
-Outlines = tuple[NDArray[np.intp], NDArray[np.intp], Floats]
+Outlines = tuple[NDArray[np.intp], Floats]
 
 
 def cube_edges(image: NDArray[np.uint8], face: Face) -> tuple[float, float]:
@@ -67,25 +67,24 @@ def edge_facts(crop: NDArray[np.uint8]) -> tuple[float, float]:
         np.asarray(np.take_along_axis(slope, strongest, axis=2)[..., 0], np.float32)
         for slope in (across, down)
     )
-    square, square_fit = _best(gx, gy, _outlines(SQUARE, TURNS))
-    round_, round_fit = _best(gx, gy, _outlines(ROUND, 1))
+    any_way = np.hypot(gx, gy)
+    square, square_fit = _best(gx, gy, any_way, _outlines(SQUARE, TURNS))
+    round_, round_fit = _best(gx, gy, any_way, _outlines(ROUND, 1))
     return math.log((square + 1) / (round_ + 1)), 10 * (square_fit - round_fit)
 
 
-def _best(gx: Floats, gy: Floats, outlines: Outlines) -> tuple[float, float]:
+def _best(gx: Floats, gy: Floats, any_way: Floats, outlines: Outlines) -> tuple[float, float]:
     """The strongest edges along any of the outlines, and the best fit of their direction."""
-    rows, columns, normals = outlines
-    here_x, here_y = gx[rows, columns], gy[rows, columns]
-    along = np.abs(here_x * normals[..., 0] + here_y * normals[..., 1])
-    any_way = np.hypot(here_x, here_y)
+    spots, normals = outlines
+    along = np.abs(gx.take(spots) * normals[..., 0] + gy.take(spots) * normals[..., 1])
     weaker = np.partition(along, POINTS * WEAKEST // 100, axis=1)[:, POINTS * WEAKEST // 100]
-    fit = along.sum(axis=1) / (any_way.sum(axis=1) + 1e-3)
+    fit = along.sum(axis=1) / (any_way.take(spots).sum(axis=1) + 1e-3)
     return float(weaker.max()), float(fit.max())
 
 
 @cache
 def _outlines(power: float, turns: int) -> Outlines:
-    """Points and normals of every outline of a kind, in pixels of the crop."""
+    """The points of every outline of a kind, as places in the crop row by row, and its normals."""
     angle = np.linspace(0, 2 * np.pi, POINTS, endpoint=False)
     c, s = np.cos(angle), np.sin(angle)
     reach = (np.abs(c) ** power + np.abs(s) ** power) ** (-1 / power)
@@ -102,4 +101,5 @@ def _outlines(power: float, turns: int) -> Outlines:
                 found.append(outline * size * SIDE / WIDTH + SIDE / 2 - 0.5)
                 normal.append(out)
     places = np.clip(np.round(np.array(found)), 0, SIDE - 1).astype(np.intp)
-    return places[..., 1], places[..., 0], np.asarray(np.array(normal), np.float32)
+    spots = places[..., 1] * SIDE + places[..., 0]
+    return spots, np.asarray(np.array(normal), np.float32)

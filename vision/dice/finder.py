@@ -145,19 +145,21 @@ def peaks(answer: NDArray[np.float32], scale: float) -> list[Face]:
     sizes = 32 * np.exp(np.clip(told[:, SIZE], -2.5, 2.5)) / scale
     middles = (np.stack([xs, ys], axis=1) + told[:, OFFSET : OFFSET + 2] + 0.5) * STRIDE / scale
     kept = _apart(middles, sizes)[:MOST_FACES]
-    places = zip(told[kept], middles[kept].tolist(), sizes[kept].tolist(), strict=True)
-    return [_face(row, x, y, size) for row, (x, y), size in places]
+    return _faces(told[kept], middles[kept], sizes[kept])
 
 
-def _apart(middles: NDArray[np.float64], sizes: NDArray[np.float64]) -> list[int]:
+def _apart(middles: NDArray[np.float64], sizes: NDArray[np.float64]) -> NDArray[np.intp]:
     """Which of the places, strongest first, are large enough and no part of a stronger one."""
-    kept: list[int] = []
-    for index in np.flatnonzero(sizes >= LEAST_SIZE):
-        away = middles[kept] - middles[index]
-        reach = APART * np.maximum(sizes[kept], sizes[index])
-        if (np.hypot(away[:, 0], away[:, 1]) > reach).all():
-            kept.append(int(index))
-    return kept
+    large = np.flatnonzero(sizes >= LEAST_SIZE)
+    (x, y), size = middles[large].T, sizes[large]
+    away = np.hypot(x[:, None] - x, y[:, None] - y)
+    near = away <= APART * np.maximum(size[:, None], size)
+    free, kept = np.ones(len(large), np.bool_), []
+    for index in range(len(large)):
+        if free[index]:
+            kept.append(index)
+            free &= ~near[index]
+    return large[kept]
 
 
 def clear_of(face: Face, others: list[Face]) -> bool:
@@ -179,15 +181,17 @@ def chance(total: float) -> float:
     return 1 / (1 + math.exp(-min(max(total, -30.0), 30.0)))
 
 
-def _face(told: NDArray[np.float64], x: float, y: float, size: float) -> Face:
-    left, top, right, bottom = (max(side, 0.35) * size for side in told[BOX : BOX + 4].tolist())
-    odds = np.exp(told[VALUES : VALUES + 6] - told[VALUES : VALUES + 6].max())
-    return Face(
-        x,
-        y,
-        size,
-        math.atan2(told[ANGLE + 1], told[ANGLE]) / 4,
-        (x - left, y - top, x + right, y + bottom),
-        chance(float(told[HEAT])),
-        np.asarray(odds / odds.sum(), np.float32),
-    )
+def _faces(
+    told: NDArray[np.float64], middles: NDArray[np.float64], sizes: NDArray[np.float64]
+) -> list[Face]:
+    """What the network told about each of the places, as faces."""
+    reach = np.maximum(told[:, BOX : BOX + 4], 0.35) * sizes[:, None]
+    boxes = np.hstack([middles - reach[:, :2], middles + reach[:, 2:]])
+    odds = np.exp(told[:, VALUES:] - told[:, VALUES:].max(axis=1, keepdims=True))
+    values = np.asarray(odds / odds.sum(axis=1, keepdims=True), np.float32)
+    turns = np.arctan2(told[:, ANGLE + 1], told[:, ANGLE]) / 4
+    plain = (rows.tolist() for rows in (middles, sizes, turns, boxes, told[:, HEAT]))
+    return [
+        Face(x, y, size, turn, (box[0], box[1], box[2], box[3]), chance(heat), chances)
+        for (x, y), size, turn, box, heat, chances in zip(*plain, values, strict=True)
+    ]
