@@ -14,7 +14,7 @@ from vision.dice.closer import KNOWN, MOST, SMALL, close_peaks, worth_a_closer_l
 from vision.dice.finder import GRID, LEAST_HEAT, SPILL, FinderNets, look_size
 from vision.dice.looks import FAR_SIDE, NEAR_SIDE, find_faces, joined
 from vision.dice.reader import MODEL_FOLDER
-from vision.dice.values import LOOKS, value_odds
+from vision.dice.values import LOOKS, PLAIN_HEAT, value_odds
 from vision.painter.camera import looking_down
 from vision.painter.demo import DEMO_LOOKS
 from vision.painter.die import lying
@@ -141,7 +141,7 @@ class Scores:
         return np.tile(np.asarray(self.scores, np.float32), (self.shown[-1], 1))
 
 
-def test_what_is_surely_none_is_looked_at_once_and_all_else_twice():
+def test_what_is_surely_none_is_looked_at_once_and_what_is_in_doubt_twice():
     image = np.zeros((100, 100, 3), np.uint8)
     faces = [face(30, 20), face(70, 20)]
     none, doubt = Scores(9, 0, 0, 0, 0, 0, 0), Scores(3, 0, 0, 0, 0, 0, 0)
@@ -149,3 +149,30 @@ def test_what_is_surely_none_is_looked_at_once_and_all_else_twice():
     assert value_odds(doubt, image, faces)[:, 0] == pytest.approx(0.770, abs=1e-3)
     assert (none.shown, doubt.shown) == ([1] * len(faces), [1] * len(faces) * len(LOOKS))
     assert value_odds(Scores(1), image, []).shape == (0, 7)
+
+
+@pytest.mark.parametrize(
+    ("shown", "heat", "sure", "looks"),
+    [
+        (4, 0.8, 0.96, 1),
+        (4, 0.8, 0.90, 2),
+        (4, PLAIN_HEAT - 0.01, 0.96, 2),
+        (3, 0.8, 0.96, 2),
+    ],
+)
+def test_a_face_that_is_plain_to_both_networks_is_looked_at_once(shown, heat, sure, looks):
+    values = np.full(6, (1 - sure) / 5, np.float32)
+    values[shown - 1] = sure
+    seen = replace(face(50, 20, heat), values=values)
+    four = Scores(0, 0, 0, 0, 6, 0, 0)
+    odds = value_odds(four, np.zeros((100, 100, 3), np.uint8), [seen])
+    assert odds[0, 4] == pytest.approx(0.985, abs=1e-3)
+    assert len(four.shown) == looks
+
+
+def test_a_face_that_is_not_plain_to_the_first_look_gets_a_second():
+    values = np.full(6, 0.001, np.float32)
+    values[3] = 0.995
+    half_sure = Scores(0, 0, 0, 0, 5, 0, 0)
+    value_odds(half_sure, np.zeros((100, 100, 3), np.uint8), [replace(face(50, 20), values=values)])
+    assert len(half_sure.shown) == 2

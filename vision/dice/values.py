@@ -13,6 +13,9 @@ LOOKS = ((1.25, False), (1.65, True))
 """Each face is looked at so often: how much wider than the face, and mirrored or not."""
 SURELY_NONE = 0.98
 """What the first look takes for no face with this chance is not looked at again."""
+PLAIN_HEAT, PLAIN_VALUE, PLAIN_TO_FINDER = 0.5, 0.97, 0.95
+"""Nor is what has this heat and shows one value with the second chance to the first look, and with
+the third to the finder."""
 
 Odds = NDArray[np.float32]
 
@@ -21,9 +24,18 @@ def value_odds(net: cv2.dnn.Net, image: NDArray[np.uint8], faces: list[Face]) ->
     """Seven probabilities a face: none, one to six; the mean of all looks."""
     first, second = LOOKS
     odds = _look(net, image, faces, *first)
-    again = [index for index, chances in enumerate(odds) if chances[0] < SURELY_NONE]
+    again = [index for index, face in enumerate(faces) if not _beyond_doubt(face, odds[index])]
     odds[again] = (odds[again] + _look(net, image, [faces[i] for i in again], *second)) / 2
     return odds
+
+
+def _beyond_doubt(face: Face, chances: Odds) -> bool:
+    """Whether the first look at a face says enough: that it is none, or what the finder says."""
+    if chances[0] >= SURELY_NONE:
+        return True
+    shown = int(chances[1:].argmax())
+    plain = chances[shown + 1] >= PLAIN_VALUE and face.values[shown] >= PLAIN_TO_FINDER
+    return bool(plain and face.heat >= PLAIN_HEAT)
 
 
 def _look(
