@@ -6,6 +6,8 @@ import threading
 from collections.abc import Callable
 from typing import ClassVar, Generic, Protocol, TypeVar, runtime_checkable
 
+from kivy.clock import mainthread
+
 from vision.exit_wait import end_before_exit
 from vision.frames import CameraLost, CameraMissing, Frame, FrameError, FrameSource
 
@@ -48,7 +50,7 @@ class FrameWorker(Generic[Seen]):
 
     open_source  opens the camera; runs on the thread, since opening may take seconds
     detector     what to look for
-    failed       called (on the thread) with the reason when the camera cannot be had or is lost
+    failed       called on the main thread with the reason when the camera cannot be had or is lost
     """
 
     def __init__(
@@ -109,23 +111,28 @@ class FrameWorker(Generic[Seen]):
         try:
             source = self._source = self._open_source()
         except FrameError as error:
-            self._failed(error)
+            self._tell(error)
             return
         except Exception:
-            self._failed(CameraMissing(0))
+            self._tell(CameraMissing(0))
             raise
         try:
             while not self._stop.is_set():
                 self._step(source)
         except FrameError as error:
-            if not self._stop.is_set():
-                self._failed(error)
+            self._tell(error)
         except Exception:
             # A bug of ours must not leave the player with a frozen picture.
-            self._failed(CameraLost(0))
+            self._tell(CameraLost(0))
             raise
         finally:
             source.close()
+
+    @mainthread
+    def _tell(self, error: FrameError) -> None:
+        """Not when it was closed meanwhile: another may look by now, and has not failed."""
+        if not self._stop.is_set():
+            self._failed(error)
 
     def _step(self, source: FrameSource) -> None:
         frame = source.read()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kivy.clock import Clock, ClockEvent, mainthread
+from kivy.clock import Clock, ClockEvent
 from kivy.metrics import dp
 
 from companion.camera.address import LONGEST, BadAddress, parse_address
@@ -93,11 +93,9 @@ class CameraSheet(Sheet):
             self._use(address, close=False)
         self._live.show_image(taken[0].image, WIDTH)
 
-    @mainthread
     def _failed(self, error: FrameError) -> None:
-        if self._worker is not None:
-            self._stop()
-            self._field.error = self.words.say(Text(error.message, dict(error.details)))
+        self._stop()
+        self._field.error = self.words.say(Text(error.message, dict(error.details)))
 
     def _use(self, address: str, close: bool = True) -> None:
         app = self._screen.app

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
-from kivy.clock import Clock, mainthread
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
@@ -127,12 +127,10 @@ class CodeScan(Sheet):
             self._worker.close()
             self._worker = None
 
-    @mainthread
     def _failed(self, error: FrameError) -> None:
-        if self._worker is not None:
-            self._screen.app.shell.close_sheet()
-            said = self.words.say(Text(error.message, dict(error.details)))
-            self._screen.app.shell.show_toast(said)
+        self._screen.app.shell.close_sheet()
+        said = self.words.say(Text(error.message, dict(error.details)))
+        self._screen.app.shell.show_toast(said)
 
     def _look(self, _seconds: float) -> None:
         taken = self._worker.take() if self._worker is not None else None

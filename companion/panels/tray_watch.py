@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kivy.clock import Clock, ClockEvent, mainthread
+from kivy.clock import Clock, ClockEvent
 from kivy.core.window import Window
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
@@ -207,11 +207,8 @@ class TrayWatch:
             self._worker = None
             self.sign.ids.live.clear()
 
-    @mainthread
     def _failed(self, error: FrameError) -> None:
         """Says so, keeps the pad, and tries the camera again later."""
-        if self._worker is None:
-            return
         self._close()
         app, words = self._screen.app, self._screen.words
         told = words.say(Text(error.message, dict(error.details)))

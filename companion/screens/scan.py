@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 
-from kivy.clock import Clock, mainthread
+from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import (
     AliasProperty,
@@ -181,11 +181,8 @@ class Scan(Screen):
             self._worker = None
             self.ids.live.clear()
 
-    @mainthread
     def _failed(self, error: FrameError) -> None:
         """No camera, no permission, or it was pulled out: say so and give the tap pad."""
-        if self._worker is None:
-            return
         use, shell, tell = self.app.camera_use, self.app.shell, self.words.tell
         offer = use.failed()
         self.close()

@@ -138,7 +138,6 @@ class Tour(Screen):
         self._dice = ThrownDice(moving=not self.theme.still)
         return self._dice
 
-    @mainthread
     def _failed(self, _error: FrameError) -> None:
         self.live = False
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
@@ -10,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from kivy.clock import Clock
 
 from companion.camera.frame_worker import FrameWorker
 from companion.camera.sources import open_camera
@@ -34,6 +36,7 @@ def holds(true: Callable[[], bool], seconds: float = 60.0) -> bool:
     while not true():
         if time.monotonic() > end:
             return False
+        Clock.tick()
         time.sleep(0.002)
     return True
 
@@ -119,6 +122,7 @@ def test_a_camera_lost_mid_scan_is_told_and_let_go():
     worker = FrameWorker(lambda: film, Slow(), told.append)
     worker.open()
     assert holds(film.closed.is_set)
+    assert holds(lambda: bool(told))
     assert [error.message for error in told] == ["camera.lost"]
 
 
@@ -134,6 +138,7 @@ def test_a_detector_that_breaks_is_told_like_a_lost_camera(monkeypatch):
     worker = FrameWorker(lambda: film, Broken(), told.append)
     worker.open()
     assert holds(film.closed.is_set)
+    assert holds(lambda: bool(told))
     assert [error.message for error in told] == ["camera.lost"]
 
 
@@ -145,6 +150,19 @@ def test_a_camera_that_is_closed_tells_nothing_more():
     assert holds(lambda: film.number > 1)
     worker.close()
     assert holds(film.closed.is_set)
+    assert told == []
+
+
+def test_a_camera_that_fails_as_it_is_closed_tells_nobody():
+    """The phone goes to sleep and takes the camera: whoever looks when it wakes has not failed."""
+    told: list[FrameError] = []
+    film = Film(lost_after=3)
+    worker = FrameWorker(lambda: film, Slow(), told.append)
+    worker.open()
+    assert film.closed.wait(60)
+    worker.close()
+    Clock.tick()
+    Clock.tick()
     assert told == []
 
 
@@ -179,7 +197,13 @@ def test_leaving_the_app_while_a_frame_is_looked_at_is_no_crash(close: str) -> N
     """A thread that is in OpenCV when Python ends would abort the process."""
     program = LEAVING_WHILE_LOOKING.format(close=close)
     root = Path(__file__).parents[3]
+    quiet = os.environ | {"KIVY_NO_CONSOLELOG": "1"}
     run = subprocess.run(
-        [sys.executable, "-c", program], cwd=root, capture_output=True, text=True, check=False
+        [sys.executable, "-c", program],
+        cwd=root,
+        env=quiet,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert (run.returncode, run.stdout, run.stderr) == (0, "let go\n", "")
