@@ -76,6 +76,8 @@ class SteadyState:
     """What may be dice beside them, with the value that they seem to show, likeliest first."""
     trouble: SeeingTrouble | None = None
     """What keeps the dice from being read, while there is no answer."""
+    too_many: tuple[Die, ...] = ()
+    """All that lie there, where they are more than are waited for: nobody knows which count."""
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -127,7 +129,8 @@ class SteadyDice:
         trouble = None
         if image is not None and state.state in (EMPTY, LOOKING):
             trouble = seeing_trouble(image, likely)
-        return replace(state, doubtful=doubtful, trouble=trouble)
+        many = self._too_many(time) if state.state == LOOKING else ()
+        return replace(state, doubtful=doubtful, trouble=trouble, too_many=many)
 
     def _judge(self, time: float, sure: tuple[Die, ...], likely: bool) -> SteadyState:
         if not likely:
@@ -175,8 +178,13 @@ class SteadyDice:
         if len(sure) < self.expected:
             likely = [t for t in here if _mean(t, time) >= (HARDLY if self._lay_there(t) else CAME)]
             return likely if len(likely) == self.expected and self._came(likely, time) else []
-        sure.sort(key=lambda track: -_mean(track, time))
-        return sure[: self.expected]
+        return sure if len(sure) == self.expected else []
+
+    def _too_many(self, time: float) -> tuple[Die, ...]:
+        """The dice that lie there, where they are more than are waited for."""
+        here = [track for track in self._tracks.tracks if not track.missed]
+        sure = tuple(track.die for track in here if _mean(track, time) >= HARDLY)
+        return sure if self.expected is not None and len(sure) > self.expected else ()
 
     def _lost(self) -> bool:
         """Whether a die that was there goes out of sight: a hand may take them up, one by one."""

@@ -7,7 +7,7 @@ moves it wakes up and reads until the dice were told, or until nothing has moved
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from math import dist
 
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.dice.reading import Die
 from vision.motion import Motion
-from vision.steady import BLOCKING, STEADY, ReadsDice, SteadyDice, SteadyState, same_die
+from vision.steady import BLOCKING, HARDLY, STEADY, ReadsDice, SteadyDice, SteadyState, same_die
 from vision.view_change import Place, View
 
 GLANCE = 0.2
@@ -80,6 +80,9 @@ class DiceWatcher:
         self._roll = 0
         self._known: Known | None = None
         self._lying: tuple[Die, ...] = ()
+        self._aside: Sequence[Die] = ()
+        """Old dice that stay where they lay while others are thrown again."""
+        self._too_many: Sequence[Die] = ()
 
     @property
     def awake(self) -> bool:
@@ -93,6 +96,7 @@ class DiceWatcher:
     def start_over(self) -> None:
         """What lies there now, or comes to lie there out of a throw under way, is no new roll."""
         self._started, self._known, self._awake = False, None, True
+        self._aside = ()
         self.starts, self._roll = self.starts + 1, 0
 
     def look(self, time: float, image: NDArray[np.uint8]) -> Watched:
@@ -110,9 +114,11 @@ class DiceWatcher:
         return Watched(self._awake, state, self.starts, self._roll, self._lying)
 
     def _read(self, time: float, image: NDArray[np.uint8]) -> SteadyState:
-        self._steady.expected = self.expected
+        if self._steady.expected != self.expected:
+            self._ask_anew()
         dice = [d for d in self._reader.read(image, self.expected) if d.confidence > BLOCKING]
-        state = self._steady.look(time, image, dice)
+        state = self._steady.look(time, image, self._thrown(dice))
+        self._too_many = state.too_many
         self._lying = state.dice if state.state == STEADY else ()
         if state.state == STEADY:
             view = View(image, dice)
@@ -123,6 +129,22 @@ class DiceWatcher:
         elif self._known is None and time - self._moved >= CALM:
             self._known = Known(dice, (), View(image, dice))
         return state
+
+    def _ask_anew(self) -> None:
+        """Another number is waited for: what was too many before was thrown before."""
+        self._steady.expected, self._aside = self.expected, ()
+        if self._known is not None:
+            self._known = replace(self._known, dice=(*self._known.dice, *self._too_many))
+
+    def _thrown(self, dice: Sequence[Die]) -> Sequence[Die]:
+        """Without the old dice beside as many new ones as are waited for: of two that lie there
+        one is thrown again where a roll of one is asked for."""
+        plain = [die for die in dice if die.confidence >= HARDLY]
+        known = self._known.dice if self._known is not None else ()
+        old = [die for die in plain if any(same_die(die, other) for other in known)]
+        if old and len(plain) - len(old) == self.expected:
+            self._aside = old
+        return [die for die in dice if not any(same_die(die, other) for other in self._aside)]
 
     def _is_new(self, dice: Sequence[Die], view: View) -> bool:
         known = self._known

@@ -211,3 +211,28 @@ def test_a_view_is_known_again_in_other_light_and_after_a_knock(seed):
 def test_a_plain_ground_tells_nothing_of_the_place():
     plain = np.full((SIZE[1], SIZE[0], 3), 120, np.uint8)
     assert View(plain, ()).compared_with(View(plain, ())) is Place.UNTOLD
+
+
+ONE_AGAIN = ((4, -40.0, 10.0), (5, 60.0, 25.0))
+"""The four lies where it lay; the other die was thrown again."""
+
+
+def test_a_die_that_stays_while_the_other_is_thrown_for_a_roll_of_one_is_not_counted(evening):
+    evening.lie(*ROLL, seconds=1.5)
+    evening.watcher.expected = 1
+    evening.lie(ROLL[0], seconds=0.7)
+    seen = evening.lie(*ONE_AGAIN, seconds=2.0)
+    assert evening.told == [(4, 6), (5,)]
+    assert [die.value for die in seen.lying] == [5], "it goes on knowing which is the roll"
+    evening.watcher.expected = 2
+    evening.lie(*ONE_AGAIN, seconds=1.5)
+    assert evening.told == [(4, 6), (5,)], "two are asked for, and nothing was thrown"
+
+
+def test_two_dice_thrown_where_one_is_asked_for_are_no_roll(evening):
+    evening.watcher.expected = 1
+    seen = evening.lie(*ROLL, seconds=2.0)
+    assert evening.told == []
+    assert sorted(die.value for die in seen.state.too_many) == [4, 6]
+    evening.lie(ROLL[1], seconds=2.0)
+    assert evening.told == [(6,)], "the other was taken away"
