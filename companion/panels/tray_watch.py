@@ -103,6 +103,7 @@ class TrayWatch:
         self._worker: FrameWorker[Watched] | None = None
         self._detector: TrayDetector | None = None
         self._failures = 0
+        self._error: FrameError | None = None
         self._asked: int | None = None
         self._at = -1
         self._entering = False
@@ -134,7 +135,7 @@ class TrayWatch:
         if self.wanted and not self._timers:
             self._timers = [Clock.schedule_interval(self._look, 1 / LOOKS_A_SECOND)]
             Window.bind(on_touch_down=self._touched)
-            self._failures = 0
+            self._failures, self._error = 0, None
             self._follow()
             self._open()
             self._dimming()
@@ -189,8 +190,15 @@ class TrayWatch:
         self.sign.note = self._usual_note()
 
     def _usual_note(self) -> str:
+        """What it does now: without a camera it watches nothing."""
         tell = self._screen.words.tell
+        if self._error is not None:
+            return tell("app.watch.refused" if self._refused else "app.watch.again")
         return tell("app.watch.roll", n=self._asked) if self._asked else tell("app.watch.title")
+
+    @property
+    def _refused(self) -> bool:
+        return self._error is not None and self._error.message == REFUSED
 
     def _open(self) -> None:
         from companion.camera.detectors import TrayDetector
@@ -210,13 +218,14 @@ class TrayWatch:
     def _failed(self, error: FrameError) -> None:
         """Says so, keeps the pad, and tries the camera again later."""
         self._close()
-        app, words = self._screen.app, self._screen.words
-        told = words.say(Text(error.message, dict(error.details)))
+        self._error = error
         if self._failures == 0:
-            app.shell.show_toast(told)
-        self.sign.note, self.sign.offer = told, ""
-        if error.message != REFUSED:
-            self.sign.note = words.tell("app.watch.again")
+            told = self._screen.words.say(Text(error.message, dict(error.details)))
+            self._screen.app.shell.show_toast(told)
+        self._rolls.begin()
+        self._show_offer()
+        self.sign.note = self._usual_note()
+        if not self._refused:
             wait = TRY_AGAIN[min(self._failures, len(TRY_AGAIN) - 1)]
             self._retrying = Clock.schedule_once(lambda _seconds: self._open(), wait)
         self._failures += 1
@@ -229,7 +238,7 @@ class TrayWatch:
             return
         frame, seen = taken
         if self._failures:
-            self._failures = 0
+            self._failures, self._error = 0, None
             self._follow()
         answer = self._seen(seen)
         if answer is not None and self._enter(answer):
@@ -290,9 +299,11 @@ class TrayWatch:
         self._show_offer(seen)
         if self._asked is None or seen.state is None:
             return
-        words, trouble = self._screen.words, seen.state.trouble
-        if trouble is not None and not self._offered:
-            self.sign.note = words.tell(f"app.scan.trouble.{trouble.value}")
+        tell, trouble = self._screen.words.tell, seen.state.trouble
+        if seen.state.too_many:
+            self.sign.note = tell("app.watch.too_many", n=self._asked)
+        elif trouble is not None:
+            self.sign.note = tell(f"app.scan.trouble.{trouble.value}")
         else:
             self.sign.note = self._usual_note()
 
@@ -301,7 +312,7 @@ class TrayWatch:
         self._offered = self._rolls.offer()
         if not self._offered and seen is not None and seen.state is not None and self._asked:
             state = seen.state
-            likely = (*state.dice, *state.doubtful)[: self._asked]
+            likely = (*state.dice, *state.doubtful)[: self._asked] if not state.too_many else ()
             if len(likely) == self._asked and len(state.dice) < self._asked:
                 self._offered = tuple(die.value for die in likely)
         tell = self._screen.words.tell
@@ -324,11 +335,18 @@ class TrayWatch:
             self._dark = DimLayer(question=asked, name="dim")
             self._dark.bind(on_wake=lambda _layer: self._brighten())
             self._screen.app.shell.add_widget(self._dark)
+            Window.bind(on_keyboard=self._key_in_the_dark)
             dim_screen(True)
+
+    def _key_in_the_dark(self, *_key: object) -> bool:
+        """Back leads nowhere that nobody sees: like a touch it brings the light first."""
+        self._brighten()
+        return True
 
     def _brighten(self) -> None:
         if self._dark is not None:
             self._screen.app.shell.remove_widget(self._dark)
+            Window.unbind(on_keyboard=self._key_in_the_dark)
             self._dark = None
             dim_screen(False)
         if self._timers:

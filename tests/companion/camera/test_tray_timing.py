@@ -138,6 +138,20 @@ def test_the_chip_takes_nothing_for_a_question_that_came_meanwhile():
         assert len(table.moves) == now
 
 
+def test_more_dice_than_are_asked_for_are_not_offered(offering):
+    """The chip cannot know which of them count."""
+    window = offering
+    frame, seen = frame_of(3, doubtful=[5, 6])
+    state = seen.state
+    crowd = replace(state, too_many=(*state.dice, *state.doubtful))
+    watch = window.app.shell.screen.watch
+    watch._worker._newest = frame, replace(seen, state=crowd)
+    watch._look(0.0)
+    window.settle()
+    assert not window.has("take-roll")
+    assert watch.sign.note == "Too many dice: leave 2"
+
+
 class Doubting:
     """The reader of the app, which may be made to doubt one of the dice."""
 

@@ -296,6 +296,40 @@ def test_a_refused_camera_is_not_asked_for_again_and_again(monkeypatch):
         assert window.has(DicePad)
 
 
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [(CameraLost(0), "app.watch.again"), (CameraRefused(), "app.watch.refused")],
+)
+def test_a_table_that_goes_on_without_the_camera_is_not_told_that_it_is_watched(error, said):
+    with Window(at_dice) as window:
+        tray = Tray(1, 2)
+        watched(window, tray)
+        window.until(lambda: window.has("take-roll"))
+        watch = window.app.shell.screen.watch
+        watch._worker._tell(error)
+        window.until(lambda: watch._failures == 1)
+        window.app.session.answer("roll", (2, 5))
+        window.settle()
+        assert watch.sign.note == window.app.words.tell(said)
+        window.app.shell.screen.undo()
+        window.settle()
+        assert watch.sign.note == window.app.words.tell(said)
+        assert not window.has("take-roll"), "nobody sees whether they still lie there"
+
+
+def test_the_back_key_in_the_dark_only_brings_light():
+    with Window(at_dice) as window:
+        watched(window, Tray(1, 2))
+        watch = window.app.shell.screen.watch
+        watch._dim(0)
+        window.settle()
+        window.press_back()
+        assert not window.has("dim")
+        assert window.app.place == "table"
+        window.press_back()
+        assert window.app.place == "home"
+
+
 def test_scan_does_not_lead_while_the_tray_is_watched():
     with Window(at_dice) as window:
         session, use = window.app.session, window.app.camera_use
