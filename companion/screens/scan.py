@@ -23,7 +23,7 @@ from companion.camera.order import as_asked
 from companion.screens.base import Screen
 from companion.session import labels
 from companion.session.camera_answers import Answer, Sighting
-from companion.widgets.base import Row, Txt, load_kv
+from companion.widgets.base import Row, Txt, load_kv, set_children
 from companion.widgets.buttons import ButtonRow, IconButton, PrimaryButton, SecondaryButton
 from companion.widgets.dice import DicePad, dice_sum
 from companion.widgets.figures import Progress
@@ -52,6 +52,7 @@ __all__ = [
 ]
 
 LOOKS_A_SECOND = 30
+BUTTONS = ("light", "by_hand", "watch", "take")
 PREVIEW_WIDTH = 960
 WIDER = 1.1
 OFFER_SECONDS = 12
@@ -119,7 +120,7 @@ class Scan(Screen):
     """Whether the camera may go on by itself: not where something else is asked first."""
     covered = NumericProperty(0)
     """Height of the panel at its highest: the picture stands above it and does not jump."""
-    wide = AliasProperty(lambda self: self.width > self.height * WIDER, bind=("size",))
+    wide = AliasProperty(lambda self: self.width > self.height * WIDER, bind=("size",), cache=True)
     """A phone on its side: the panel stands beside the picture."""
 
     def __init__(self, **kwargs: object) -> None:
@@ -129,7 +130,15 @@ class Scan(Screen):
         self._covering = Clock.create_trigger(self._cover)
         self._worker: FrameWorker[SteadyState | TagsSeen] | None = None
         self._forget()
+        self._buttons = [self.ids[name].__self__ for name in BUTTONS]
         self.ids.live.bind(on_mark=self._tap_mark)
+        self.bind(
+            take_text=self._offer,
+            offers_torch=self._offer,
+            offers_watch=self._offer,
+            wide=self._turned,
+        )
+        self._offer()
 
     def ask(self, chosen: Args = (), by_itself: bool = False, **_what: object) -> None:
         """What was chosen before the camera was opened, such as the number of the pile; and whether
@@ -147,7 +156,20 @@ class Scan(Screen):
         self.progress = self.covered = 0
         self.offers_torch = False
 
+    def _offer(self, *_changed: object) -> None:
+        """The buttons that are of use now, and no room for the others."""
+        useful = (self.offers_torch, True, self.offers_watch, bool(self.take_text))
+        shown = [button for button, use in zip(self._buttons, useful, strict=True) if use]
+        set_children(self.ids.buttons, shown)
+
+    def _turned(self, *_changed: object) -> None:
+        """The panel beside the picture was as high as the screen; below it, it is not. The next
+        look finds it laid out."""
+        self._covering.cancel()
+        self.covered = 0
+
     def entered(self) -> None:
+        self.app.shell.close_sheet()  # the die that was being corrected may have been taken up
         self._forget()
         dice = self._expected = self.session.asked_dice()
         self._at = len(self.session.table.moves)
@@ -156,7 +178,8 @@ class Scan(Screen):
         tell = self.words.tell
         asked = tell("app.scan.dice", n=dice) if dice else tell("app.scan.cards")
         who = self._who_rolls() if self._by_itself else ""
-        self.title = "\n".join(line for line in (who, asked, self.made_up_mark()) if line)
+        mark = self.made_up_mark() if not self.theme.large else ""
+        self.title = "\n".join(line for line in (who, asked, mark) if line)
         self.advice = tell("app.scan.opening")
         detector: Detector[SteadyState | TagsSeen] = DiceDetector(dice) if dice else TagDetector()
         self._worker = FrameWorker(self.app.open_camera, detector, self._failed)
@@ -223,24 +246,20 @@ class Scan(Screen):
         self.covered = max(self.covered, self.ids.panel.height)
 
     def _show_dice(self, seen: SteadyState) -> None:
-        tell = self.words.tell
         self._look_at(seen)
         shown = self._reading
+        about = self._ask_about_doubt()
         self.ids.live.mark(
-            [Mark(die.outline, str(die.value), doubtful=die.doubtful) for die in shown]
+            [Mark(die.outline, str(die.value), True, die.doubtful, die is about) for die in shown]
         )
         self.progress = seen.progress
         self.take_text = ""
-        self._read([die.value for die in shown])
-        self._ask_about_doubt()
-        self._tell_trouble(seen.trouble)
-        self.offers_watch = not (self.doubt or self.offers_torch)
-        if not self.hint:
-            self.hint = tell("app.scan.wrong") if shown and not self.doubt else ""
-        state = tell(f"app.scan.{seen.state}") if not self.doubt else ""
-        self.advice = " · ".join(filter(None, (self._meaning, state)))
+        self._read([] if self._crowded else [die.value for die in shown])
+        self.hint = self._what_to_tap()
+        self._advise(seen)
         if seen.state == STEADY and not self.doubt:
             self._enter_unless_old([self._corrected(SeenDie.of(d, False)).value for d in seen.dice])
+        self.offers_watch = not (self.doubt or self.offers_torch or self.take_text)
 
     def _enter_unless_old(self, values: list[int]) -> None:
         """Where nobody opened the camera, dice that show the last roll may not be rolled yet."""
@@ -256,14 +275,14 @@ class Scan(Screen):
 
         Once complete, they stay for some looks that miss a die, so that a tap finds what was shown.
         """
-        lacking = max(0, (self._expected or len(seen.dice)) - len(seen.dice))
-        likely = seen.doubtful[:lacking]
-        read = [SeenDie.of(die, False) for die in seen.dice]
-        read += [SeenDie.of(die, True) for die in likely]
+        wanted = self._expected or len(seen.dice)
+        likely = seen.doubtful[: max(0, wanted - len(seen.dice))]
+        read = [SeenDie.of(die, False) for die in seen.dice if not seen.too_many]
+        read += [SeenDie.of(die, True) for die in seen.too_many or likely]
         read = [self._corrected(die) for die in read]
-        if len(read) == self._expected or seen.state in (EMPTY, MOVING):
+        if len(read) >= wanted or seen.state in (EMPTY, MOVING):
             self._reading, self._misses = read, 0
-        elif self._misses < PATIENCE and len(self._reading) == self._expected:
+        elif self._misses < PATIENCE and len(self._reading) >= wanted:
             self._misses += 1
         else:
             self._reading = read
@@ -286,23 +305,47 @@ class Scan(Screen):
                 return replace(die, value=told.value, doubtful=False)
         return die
 
-    def _ask_about_doubt(self) -> None:
-        """One tap tells what an unclear die shows; the others are kept."""
+    @property
+    def _crowded(self) -> bool:
+        """More dice lie there than are asked for: a tap tells which of them count."""
+        return self._expected is not None and len(self._reading) > self._expected
+
+    def _ask_about_doubt(self) -> SeenDie | None:
+        """One tap tells what an unclear die shows; the others are kept. Returns the one that is
+        asked about: the same one for as long as it is unclear."""
         unclear = [die for die in self._reading if die.doubtful]
-        whole = len(self._reading) == self._expected
-        about = unclear[0] if unclear and whole else None
-        value = about.value if about is not None else 0
-        self.doubt = self.words.tell("app.scan.doubt", n=value) if value else ""
         pad = self.ids.doubt_pad
+        about = None
+        if unclear and len(self._reading) == self._expected:
+            before = [die for die in unclear if pad.about and _lies_at(die, pad.about.middle)]
+            about = (before or unclear)[0]
+        value = about.value if about is not None else 0
+        tell = self.words.tell
+        self.doubt = tell("app.scan.doubt", n=len(unclear), value=value) if value else ""
         pad.about = about
         if [value] != list(pad.values):
             pad.values = [value]
+        return about
 
-    def _tell_trouble(self, trouble: SeeingTrouble | None) -> None:
-        """What keeps the dice from being read, in three words; the torch offers itself."""
-        self.hint = self.words.tell(f"app.scan.trouble.{trouble.value}") if trouble else ""
+    def _what_to_tap(self) -> str:
+        """What a finger may do with the dice that are shown."""
+        tell, missing = self.words.tell, (self._expected or 0) - len(self._reading)
+        if not self._reading or self.doubt or self._crowded:
+            return ""
+        return tell("app.scan.missing", n=missing) if missing > 0 else tell("app.scan.wrong")
+
+    def _advise(self, seen: SteadyState) -> None:
+        """What to do: about the light or the distance first. The torch offers itself."""
+        tell, trouble = self.words.tell, seen.trouble
         dark = trouble is SeeingTrouble.DARK
         self.offers_torch = dark and self.has_torch and not self.torch
+        if self._crowded:
+            self.advice = tell("app.scan.too_many", n=self._expected)
+        elif trouble is not None:
+            self.advice = tell(f"app.scan.trouble.{trouble.value}")
+        else:
+            state = tell(f"app.scan.{seen.state}") if not self.doubt else ""
+            self.advice = " · ".join(filter(None, (self._meaning, state)))
 
     def _read(self, values: list[int]) -> None:
         """The sum, and what it means: looked up only when it has changed."""
@@ -419,8 +462,9 @@ class Scan(Screen):
         told.value = value
         fixed = replace(die, value=value, doubtful=False)
         self._reading = [fixed if other is die else other for other in self._reading]
-        if not any(other.doubtful for other in self._reading):
-            self._enter_dice([other.value for other in self._reading])
+        told_or_sure = [other.value for other in self._reading if not other.doubtful]
+        if len(told_or_sure) == self._expected:
+            self._enter_dice(told_or_sure)
 
     def _enter_dice(self, values: list[int]) -> None:
         answer = self.session.see_dice(values)

@@ -67,15 +67,13 @@ class ButtonRow(Themed, BoxLayout):
         self._fit()
 
     def _resize(self, *_changed: object) -> None:
-        shown = [button for button in self.children if button.text or button.icon]
-        share = self.width / max(len(shown), 1)
+        share = self.width / max(len(self.children), 1)
         piled = share < dp(NARROWEST) * self.theme.text_factor
         self.orientation = "vertical" if piled else "horizontal"
-        needs = [button.needed for button in shown] or [0]
+        needs = [button.needed for button in self.children] or [0]
         highest = max(needs)
         for button in self.children:
-            high = button.needed if piled else highest
-            button.height = high if button in shown else 0
+            button.height = button.needed if piled else highest
         gaps = self.spacing * (len(self.children) - 1)
         self.height = sum(needs) + gaps if piled else highest
 

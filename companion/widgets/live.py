@@ -29,13 +29,15 @@ Point = tuple[float, float]
 class Mark:
     """Something recognised: its outline in the picture, what it is, and whether it counts.
 
-    What is only likely is dashed.
+    What is only likely is dashed, with a question mark; the one that is asked about has the colours
+    of a lit key.
     """
 
     outline: tuple[Point, ...]
     text: str
     counts: bool = True
     doubtful: bool = False
+    asked: bool = False
 
 
 DASH = 5
@@ -140,9 +142,13 @@ class LiveView(Themed, Widget):
             Line(points=[value for point in points for value in point], close=True, width=dp(1.6))
         if not mark.text:
             return
-        label = CoreLabel(text=mark.text, font_size=sp(16), bold=True, color=palette["on_accent"])
+        text = f"{mark.text}?" if mark.doubtful else mark.text
+        ink = palette["pip" if mark.asked else "on_accent"]
+        label = CoreLabel(text=text, font_size=sp(16), bold=True, color=ink)
         label.refresh()
         texture = label.texture
+        if mark.asked:
+            Color(*palette["die"])
         left, top = min(x for x, _ in points), max(y for _, y in points)
         size = (max(texture.width + dp(12), dp(26)), texture.height + dp(4))
         smooth_shapes.rounded(left, top + dp(2), *size, dp(7))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -14,7 +15,14 @@ from companion.session.camera_use import CameraUse
 from companion.widgets.buttons import IconButton
 from companion.widgets.dice import DicePad
 from engine.core.autoplay import random_move
-from tests.companion.camera.scan_by_hand import a_die, at_two_dice, doubting, on_screen, scanning
+from tests.companion.camera.scan_by_hand import (
+    a_die,
+    at_two_dice,
+    doubting,
+    on_screen,
+    scanning,
+    sees,
+)
 from tests.companion.film import Film
 from tests.companion.states import app
 from tests.companion.window import Window
@@ -266,6 +274,60 @@ def test_a_roll_seen_for_a_question_that_is_over_is_refused():
         assert len(session.table.moves) == start
 
 
+def test_a_phone_that_is_turned_back_upright_gives_the_picture_its_room_again():
+    with Window(at_two_dice) as window:
+        screen = scanning(window, doubting())
+        before = screen.ids.live.height
+        window.resize(640, 360)
+        sees(window, doubting())
+        assert window.cut_off() == []
+        assert window.small_targets() == []
+        window.resize(360, 640)
+        sees(window, doubting())
+        assert screen.ids.live.height == before
+
+
+@pytest.mark.parametrize("look", [*LOOKS, LOOKS[4] | {"size": (740, 360)}], ids=str)
+def test_all_that_is_said_of_an_unclear_die_has_room(look):
+    """Its sum and its buttons too, with the light that offers itself."""
+    with Window(at_two_dice, **look) as window:
+        screen = scanning(window)
+        screen.has_torch = True
+        screen._show_dice(replace(doubting(), trouble=SeeingTrouble.DARK))
+        window.settle()
+        screen._covering()
+        window.settle()
+        reading, row = window.find("reading"), screen.ids.buttons
+        assert reading.to_window(0, reading.top)[1] <= window.window.height
+        shown = [window.find("light"), window.find("by-hand")]
+        assert row.children[::-1] == shown
+        assert min(button.y for button in shown) == row.y, "no room for buttons that are not there"
+        assert window.cut_off() == []
+        assert window.small_targets() == []
+
+
+@pytest.mark.parametrize("look", [LOOKS[0], LOOKS[3]], ids=str)
+def test_what_offers_itself_and_goes_leaves_no_gap(look):
+    with Window(at_two_dice, **look) as window:
+        screen = scanning(window, SteadyState(LOOKING, (), 0.0, 0), doubting())
+        row, alone = screen.ids.buttons, window.find("by-hand")
+        assert (alone.x, alone.right) == (row.x, row.right)
+        assert row.height == alone.height
+
+
+def test_in_large_letters_the_title_lies_over_no_part_of_the_picture():
+    with Window(at_two_dice, text_factor=1.6, language="ru") as window:
+        screen = scanning(window, doubting())
+        assert screen.ids.live.top == screen.ids.head.y
+        assert screen.ids.live.height > 100
+
+
+def test_a_die_that_is_not_read_is_said():
+    with Window(at_two_dice) as window:
+        scanning(window, SteadyState(LOOKING, (a_die(3, 100.0, 0.999),), 0.0, 0))
+        assert window.sees("1 die not read yet")
+
+
 def test_the_panel_does_not_cover_the_picture():
     with Window(at_two_dice) as window:
         screen = scanning(window, doubting())
@@ -280,7 +342,8 @@ def test_trouble_with_the_light_is_told_and_the_torch_offers_itself_in_the_dark(
         screen.has_torch = True
         screen._show_dice(SteadyState(LOOKING, (), 0.0, 0, (), trouble))
         window.settle()
-        assert window.sees(window.app.words.tell(f"app.scan.trouble.{trouble.value}"))
+        told = window.app.words.tell(f"app.scan.trouble.{trouble.value}")
+        assert window.find("advice").text == told, "before anything else"
         assert window.has("light") == (trouble is SeeingTrouble.DARK)
 
 

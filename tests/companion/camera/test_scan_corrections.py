@@ -224,6 +224,49 @@ def test_the_pad_tells_the_die_that_was_asked_about_when_the_finger_came_down(wi
     assert sorted(moves(window)[start].args) == [2, 4]
 
 
+def test_of_two_unclear_dice_one_is_asked_about_until_it_is_told(window):
+    """The likeliest first, but not now this one and now that one."""
+    start = len(moves(window))
+    left, right = (5, 100.0), (2, 300.0)
+    screen = scanning(window, two_unclear(left, right), two_unclear(right, left))
+    assert window.find("doubt").text == "2 dice are unclear. Is the marked one a 5?"
+    assert [mark.text for mark in screen.ids.live._marks if mark.asked] == ["5"]
+    window.tap(screen.ids.doubt_pad._rows[0][4])
+    sees(window, two_unclear(right, left))
+    assert window.find("doubt").text == "One die is unclear. Is it a 2?"
+    window.tap(screen.ids.doubt_pad._rows[0][1])
+    assert sorted(moves(window)[start].args) == [2, 5]
+
+
+def test_of_more_dice_than_are_asked_for_a_tap_tells_which_count(window):
+    start = len(moves(window))
+    three = tuple(a_die(value, x, 0.99) for value, x in ((3, 100.0), (5, 300.0), (6, 500.0)))
+    crowded = SteadyState(LOOKING, three[:2], 0.0, 0, three[2:], too_many=three)
+    screen = scanning(window, crowded)
+    assert window.find("advice").text == "Too many dice: tap the 2 that count"
+    assert screen.reading == ""
+    assert not screen.doubt
+    window.tap(on_screen(screen, 0))
+    assert len(moves(window)) == start
+    sees(window, crowded)
+    window.tap(on_screen(screen, 2))
+    assert moves(window)[start].args == (3, 6)
+    assert moves(window)[start].by == "hand"
+
+
+def test_what_was_being_corrected_before_a_pause_is_looked_at_anew(window):
+    """The dice may have been taken up meanwhile: a face that is told then is none of them."""
+    start = len(moves(window))
+    screen = scanning(window, doubting())
+    window.tap(on_screen(screen, 0))
+    window.app.on_pause()
+    window.app.on_resume()
+    window.settle()
+    assert window.app.shell.sheet is None
+    sees(window, steady(2, 4))
+    assert moves(window)[start].args == (2, 4)
+
+
 def test_a_finger_on_the_pad_when_the_roll_is_read_tells_nothing_more(window):
     said = []
     window.app.shell.bind(toast=lambda _shell, toast: toast and said.append(toast.text))
