@@ -105,7 +105,6 @@ class TrayWatch:
         self._failures = 0
         self._error: FrameError | None = None
         self._asked: int | None = None
-        self._at = -1
         self._entering = False
         self._offered: Values = ()
         self._shown = 0.0
@@ -167,9 +166,7 @@ class TrayWatch:
         if not self._timers:
             self.begin()
             return
-        moved_on = self._at != len(self._screen.session.table.moves)
-        told_otherwise = self._asked is not None and moved_on and not self._entering
-        if told_otherwise:
+        if not self._entering and self._rolls.told_otherwise():
             self._start_over()
         self._follow()
         self._brighten()
@@ -183,8 +180,8 @@ class TrayWatch:
 
     def _follow(self) -> None:
         """Takes over the question that is asked now."""
-        session = self._screen.session
-        self._asked, self._at = self._rolls.asked, len(session.table.moves)
+        self._rolls.follow_question()
+        self._asked = self._rolls.asked
         if self._detector is not None and self._asked is not None:
             self._detector.expected = self._asked
         self.sign.note = self._usual_note()

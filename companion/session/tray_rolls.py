@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from companion.session.camera_answers import Answer, asked_dice, dice_answer
+from companion.session.camera_answers import Answer, dice_answer
+from engine.core.options import Roll
 
 if TYPE_CHECKING:
     from companion.session.session import Session
@@ -21,27 +22,57 @@ class TrayRolls:
         self._session = session
         self._seen = 0
         self._lying: Values = ()
+        self._new = False
+        """Whether they were seen to come, and are no roll yet."""
         self._used: tuple[int, Move, list[int]] | None = None
-        """The move that the dice lying there became, its place among the moves, their values."""
+        """The move that the dice lying there became, its place among the moves, and their values:
+        none as long as they may still be on their way."""
+        self._verb, self._at = "", 0
+        """What the question that was followed last asks for, and how many moves there were."""
 
     @property
     def asked(self) -> int | None:
         """How many dice the question that stands asks for; what comes after it does not count."""
+        option = self._option()
+        return option.dice if option is not None else None
+
+    def _option(self) -> Roll | None:
         ask = self._session.ask
-        return asked_dice(ask.options) if ask is not None else None
+        options = ask.options if ask is not None else ()
+        return next((option for option in options if isinstance(option, Roll)), None)
 
     def begin(self) -> None:
         """The watching begins anew: what was counted before is still known."""
-        self._seen, self._lying = 0, ()
+        self._seen, self._lying, self._new = 0, (), False
 
     def start_over(self) -> None:
         """The roll that lies there was told otherwise: new ones are counted from here."""
-        self._seen = 0
+        self._seen, self._new = 0, False
+
+    def follow_question(self) -> None:
+        """Takes over the question that stands."""
+        option = self._option()
+        self._verb = option.verb if option is not None else ""
+        self._at = len(self._session.table.moves)
+
+    def told_otherwise(self) -> bool:
+        """Whether the roll that was asked for was told by somebody, or a move was taken back while
+        it was. Any other move may come while the dice are on their way."""
+        moves = self._session.table.moves
+        if not self._verb or len(moves) < self._at:
+            return bool(self._verb)
+        for number in range(self._at, len(moves)):
+            if moves[number].verb == self._verb:
+                self._used = (number, moves[number], [])
+                return True
+        return False
 
     def follow(self, lying: Sequence[int]) -> None:
         """Takes in the dice that lie there now."""
-        if lying and self._used is not None and sorted(lying) != self._used[2]:
-            self._used = None
+        if lying and self._used is not None:
+            number, move, values = self._used
+            same = sorted(lying) == (values or sorted(lying))
+            self._used = (number, move, sorted(lying)) if same else None
         self._lying = tuple(lying)
 
     def see(self, roll: int, lying: Sequence[int]) -> Answer | None:
@@ -52,7 +83,7 @@ class TrayRolls:
         self.follow(lying)
         if roll == self._seen:
             return None
-        self._seen, self._used = roll, None
+        self._seen, self._used, self._new = roll, None, True
         ask = self._session.ask
         return dice_answer(ask.options, self._lying) if ask is not None else None
 
@@ -72,4 +103,12 @@ class TrayRolls:
             number, move, _values = self._used
             if number < len(moves) and moves[number] == move:
                 return ()
+        if not self._new and self._lay_there():
+            return ()
         return self._lying if self._session.see_dice(self._lying) is not None else ()
+
+    def _lay_there(self) -> bool:
+        """Whether they show the last roll, which was told before the watching began."""
+        verb = self._verb
+        last = next((m for m in reversed(self._session.table.moves) if m.verb == verb), None)
+        return last is not None and sorted(map(int, last.args)) == sorted(self._lying)
