@@ -10,6 +10,7 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.session.camera_answers import Answer
+from companion.session.step_texts import addressed
 from companion.session.tray_rolls import TrayRolls, Values
 from companion.system.phone import dim_screen
 from companion.widgets.base import Column, Icon, Row, Themed, Txt, load_kv
@@ -326,14 +327,22 @@ class TrayWatch:
 
     def _dim(self, _seconds: float) -> None:
         if self._dark is None and self._timers:
-            session, words = self._screen.session, self._screen.words
-            prompt = session.prompt()
-            asked = words.say(prompt.text) if prompt is not None else ""
-            self._dark = DimLayer(question=asked, name="dim")
+            self._dark = DimLayer(question=self._question(), name="dim")
             self._dark.bind(on_wake=lambda _layer: self._brighten())
             self._screen.app.shell.add_widget(self._dark)
             Window.bind(on_keyboard=self._key_in_the_dark)
             dim_screen(True)
+
+    def _question(self) -> str:
+        """Who is asked for what."""
+        prompt, players = self._screen.session.prompt(), self._screen.session.table.players
+        if prompt is None:
+            return ""
+        names = [players[seat] for seat in prompt.who]
+        text = self._screen.words.say(prompt.text)
+        if len(names) == 1:
+            text = addressed(text, names[0])
+        return "\n".join(line for line in (", ".join(names), text) if line)
 
     def _key_in_the_dark(self, *_key: object) -> bool:
         """Back leads nowhere that nobody sees: like a touch it brings the light first."""

@@ -317,6 +317,18 @@ def test_a_table_that_goes_on_without_the_camera_is_not_told_that_it_is_watched(
         assert not window.has("take-roll"), "nobody sees whether they still lie there"
 
 
+def test_the_dark_screen_tells_whose_roll_it_is():
+    """The highest begins: everybody rolls, and the question alone names nobody."""
+    with Window(lambda: app("orconomics", 1, "table")) as window:
+        watched(window, Tray(1, 2))
+        window.app.shell.screen.watch._dim(0)
+        window.settle()
+        names = window.app.session.table.players
+        asked = window.app.session.prompt().who
+        assert window.find("dim").question.splitlines()[0] == names[asked[0]]
+        assert window.cut_off() == []
+
+
 def test_the_back_key_in_the_dark_only_brings_light():
     with Window(at_dice) as window:
         watched(window, Tray(1, 2))
