@@ -1,6 +1,6 @@
 """Codes of others under painted troubles, on photographs: what a reader makes of each.
 
-    python -m tests.bench.bench_tag_troubles [--chosen] [--count 56] [--library zbar]
+    python -m tests.bench.bench_tag_troubles [--chosen] [--count 56] [--reader NAME] [TROUBLE ...]
 
 The folders qrcode-2 and qrcode-4 and OpenCV's are reported on; what a constant is chosen on are
 the others (`--chosen`). Photographs come from TABLESIDE_DATA (default ../shared/data).
@@ -9,160 +9,29 @@ the others (`--chosen`). Photographs come from TABLESIDE_DATA (default ../shared
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from time import thread_time
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from tests.bench.bench_tags import LONG_SIDE, labelled_photos, plain
-from vision.tags import TagReader
-from vision.tags.backends import Zbar, Zxing
+from tests.bench.bench_tags import (
+    LONG_SIDE,
+    Read,
+    labelled_photos,
+    our_readers,
+    plain,
+    plain_readers,
+)
+from tests.bench.tag_pages import PAGES
+from tests.bench.tag_troubles import TROUBLES, Grey, Shown
+from tests.bench.tag_views import VIEWS
+from vision.tags.backends import Zxing
 
-Grey = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 REPORTED = ("zxing/qrcode-2", "zxing/qrcode-4", "opencv")
-_FLAT = 480  # pixels of a code laid flat
-_AROUND = 0.35  # of its side: what is bent with it
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A photograph with one code that is read without trouble, and where it lies."""
-
-    grey: Grey
-    text: str
-    corners: Floats
-
-    @property
-    def module(self) -> float:
-        """A 25th of the side: about a module of a small code."""
-        sides = np.linalg.norm(self.corners - np.roll(self.corners, 1, axis=0), axis=1)
-        return float(sides.mean()) / 25
-
-
-Trouble = Callable[[Shown, np.random.Generator], Grey]
-
-
-def clipped(picture: NDArray[np.floating]) -> Grey:
-    return np.asarray(picture.clip(0, 255), np.uint8)
-
-
-def _noisy(picture: NDArray[np.generic], chance: np.random.Generator) -> Grey:
-    """The lens blurs, then the sensor adds its noise: a filter must not live on smooth blur."""
-    return clipped(picture + chance.normal(0, 1.5, picture.shape))
-
-
-def blur(shown: Shown, chance: np.random.Generator) -> Grey:
-    sigma = chance.uniform(0.3, 0.65) * shown.module
-    return _noisy(cv2.GaussianBlur(shown.grey, (0, 0), sigma), chance)
-
-
-def motion(shown: Shown, chance: np.random.Generator) -> Grey:
-    length = max(3, round(chance.uniform(0.7, 1.5) * shown.module)) | 1
-    kernel = np.zeros((length, length), np.float32)
-    kernel[length // 2] = 1
-    turn = cv2.getRotationMatrix2D((length // 2, length // 2), float(chance.uniform(0, 180)), 1)
-    kernel = cv2.warpAffine(kernel, turn, (length, length))
-    return _noisy(cv2.filter2D(shown.grey, -1, kernel / kernel.sum()), chance)
-
-
-def _light(shown: Shown, middle: Floats, radius: float, stretch: float, angle: float) -> Floats:
-    """A spot of light, 1 in its middle."""
-    y, x = np.mgrid[: shown.grey.shape[0], : shown.grey.shape[1]]
-    along, off = np.cos(angle), np.sin(angle)
-    right, down = x - middle[0], y - middle[1]
-    far = np.hypot((right * along + down * off) / stretch, down * along - right * off) / radius
-    return np.asarray(np.exp(-0.5 * far**2))
-
-
-def _somewhere(shown: Shown, chance: np.random.Generator) -> Floats:
-    weights = chance.dirichlet(np.ones(4))
-    return np.asarray(weights @ shown.corners)
-
-
-def bright_spots(shown: Shown, chance: np.random.Generator) -> Grey:
-    picture = shown.grey.astype(np.float64)
-    for _ in range(int(chance.integers(1, 5))):
-        radius = chance.uniform(0.6, 1.9) * shown.module
-        spot = _light(shown, _somewhere(shown, chance), radius, chance.uniform(1, 2), 0.5)
-        picture += chance.uniform(180, 450) * spot
-    return clipped(picture)
-
-
-def glare(shown: Shown, chance: np.random.Generator) -> Grey:
-    radius = chance.uniform(4, 8) * shown.module
-    angle = float(chance.uniform(0, np.pi))
-    spot = _light(shown, _somewhere(shown, chance), radius, chance.uniform(1, 4), angle)
-    strength = chance.uniform(0.6, 0.97) * spot
-    return clipped(shown.grey * (1 - strength) + 262 * strength)
-
-
-def curved(shown: Shown, chance: np.random.Generator) -> Grey:
-    """Round a can: one way it is pressed together at the sides, the other way it sags."""
-    flat = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-    whole = _FLAT * (1 + 2 * _AROUND)
-    there = (flat + _AROUND) * _FLAT
-    matrix = cv2.getPerspectiveTransform(shown.corners.astype(np.float32), there)
-    size = (round(whole), round(whole))
-    view = cv2.warpPerspective(shown.grey, matrix, size, borderMode=cv2.BORDER_REPLICATE)
-    y, x = (place / whole * 2 - 1 for place in np.mgrid[: size[1], : size[0]].astype(np.float64))
-    if chance.random() < 0.5:
-        x, y = y, x
-    most = chance.uniform(0.8, 1.25)  # radians at the edge of what is bent
-    round_about = np.arcsin((x * np.sin(most)).clip(-1, 1)) / most
-    sag = chance.uniform(-0.35, 0.35) * (np.cos(round_about * most) - 1)
-    bent = [((place + 1) / 2 * whole).astype(np.float32) for place in (round_about, y + sag)]
-    if np.ptp(x[0]) == 0:
-        bent.reverse()
-    view = cv2.remap(view, *bent, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    height, width = shown.grey.shape
-    back = cv2.WARP_INVERSE_MAP
-    inside = cv2.warpPerspective(
-        np.full(size[::-1], 255, np.uint8), matrix, (width, height), None, back
-    )
-    laid = cv2.warpPerspective(view, matrix, (width, height), None, back | cv2.INTER_AREA)
-    return np.where(inside > 254, laid, shown.grey).astype(np.uint8)
-
-
-def damaged(shown: Shown, chance: np.random.Generator) -> Grey:
-    """Scribbled on, stained, and sometimes a corner torn off."""
-    picture = shown.grey.copy()
-    inside = picture[
-        tuple(
-            slice(max(0, int(low)), int(high) + 1)
-            for low, high in zip(
-                shown.corners.min(axis=0)[::-1], shown.corners.max(axis=0)[::-1], strict=True
-            )
-        )
-    ]
-    dark, light = (float(v) for v in np.percentile(inside, [5, 95]))
-    for _ in range(int(chance.integers(1, 3))):
-        line = np.array([_somewhere(shown, chance) for _ in range(4)])
-        width = max(1, round(chance.uniform(0.3, 0.8) * shown.module))
-        cv2.polylines(picture, [line.astype(np.int32)], False, dark, width, cv2.LINE_AA)
-    for _ in range(int(chance.integers(0, 3))):
-        middle, radius = _somewhere(shown, chance), chance.uniform(0.8, 1.8) * shown.module
-        tone = light if chance.random() < 0.6 else dark
-        place = (round(middle[0]), round(middle[1]))
-        cv2.circle(picture, place, max(1, round(radius)), tone, -1, cv2.LINE_AA)
-    if chance.random() < 0.5:
-        far = shown.corners[2]
-        one, two = (far + chance.uniform(0.1, 0.35) * (shown.corners[k] - far) for k in (1, 3))
-        cv2.fillPoly(picture, [np.array([far, one, two]).astype(np.int32)], light, cv2.LINE_AA)
-    return picture
-
-
-TROUBLES: dict[str, Trouble] = {
-    "bright spots": bright_spots,
-    "glare": glare,
-    "curved": curved,
-    "damaged": damaged,
-    "motion": motion,
-    "blur": blur,
-}
+PAGES_EACH = 16
+_PAGE_SEED = 200
 
 
 def shown_codes(chosen: bool, count: int) -> list[Shown]:
@@ -178,49 +47,75 @@ def shown_codes(chosen: bool, count: int) -> list[Shown]:
     return [found[int(k * step)] for k in range(min(count, len(found)))]
 
 
-def troubled(chosen: bool, count: int) -> Iterator[tuple[str, Grey, str]]:
+def troubled(
+    names: Sequence[str], chosen: bool, count: int
+) -> Iterator[tuple[str, Grey, set[str]]]:
     """The trouble, the picture and what is on it; the same in every run."""
-    codes = shown_codes(chosen, count)
-    for number, (name, paint) in enumerate(TROUBLES.items()):
-        for index, shown in enumerate(codes):
+    painted = {**TROUBLES, **VIEWS}
+    codes = shown_codes(chosen, count) if set(painted) & set(names) else []
+    for number, (name, paint) in enumerate(painted.items()):
+        for index, shown in enumerate(codes if name in names else ()):
             chance = np.random.default_rng((number, index, chosen))
-            yield name, paint(shown, chance), shown.text
+            yield name, paint(shown, chance), {shown.text}
+    for number, (name, page) in enumerate(PAGES.items()):
+        for index in range(PAGES_EACH if name in names else 0):
+            yield name, *page(np.random.default_rng((_PAGE_SEED + number, index, chosen)))
 
 
-def report(readers: dict[str, TagReader], chosen: bool, count: int) -> str:
-    right = {name: dict.fromkeys(TROUBLES, 0) for name in readers}
-    asked = dict.fromkeys(TROUBLES, 0)
-    wrong, times = dict.fromkeys(readers, 0), {name: [0.0] for name in readers}
-    for trouble, grey, text in troubled(chosen, count):
-        asked[trouble] += 1
-        for name, reader in readers.items():
+@dataclass
+class Tally:
+    """What one reader made of one trouble."""
+
+    right: int = 0
+    wrong: int = 0
+    times: list[float] = field(default_factory=list)
+
+
+def report(readers: dict[str, Read], names: Sequence[str], chosen: bool, count: int) -> str:
+    tallies = {trouble: {name: Tally() for name in readers} for trouble in names}
+    asked = dict.fromkeys(names, 0)
+    for trouble, grey, texts in troubled(names, chosen, count):
+        asked[trouble] += len(texts)
+        for name, read in readers.items():
+            tally = tallies[trouble][name]
             start = thread_time()
-            texts = {plain(code.text) for code in reader.read_codes(grey)}
-            times[name].append((thread_time() - start) * 1000)
-            right[name][trouble] += text in texts
-            wrong[name] += len(texts - {text})
-    lines = [f"{'trouble':14}{'of':>6}" + "".join(f"{name:>16}" for name in readers)]
+            found = {plain(text) for text in read(grey)}
+            tally.times.append((thread_time() - start) * 1000)
+            tally.right += len(found & texts)
+            tally.wrong += len(found - texts)
+    lines = [f"{'trouble':16}{'of':>6}" + "".join(f"{name:>16}" for name in readers)]
     for trouble, of in asked.items():
-        cells = "".join(f"{right[name][trouble]:>16}" for name in readers)
-        lines.append(f"{trouble:14}{of:>6}{cells}")
-    lines.append(f"{'wrong':20}" + "".join(f"{wrong[name]:>16}" for name in readers))
+        cells = "".join(f"{tallies[trouble][name].right:>16}" for name in readers)
+        lines.append(f"{trouble:16}{of:>6}{cells}")
+    every = {name: [tallies[trouble][name] for trouble in names] for name in readers}
+    wrong = "".join(f"{sum(one.wrong for one in every[name]):>16}" for name in readers)
+    lines.append(f"{'wrong':22}{wrong}")
     for title, part in (("median ms", 50), ("95th ms", 95), ("most ms", 100)):
+        times = {name: [time for one in every[name] for time in one.times] for name in readers}
         cells = "".join(f"{np.percentile(times[name], part):>16.1f}" for name in readers)
-        lines.append(f"{title:20}{cells}")
+        lines.append(f"{title:22}{cells}")
     return "\n".join(lines)
 
 
+def readers_of(library: str) -> dict[str, Read]:
+    readers: dict[str, Read] = {"zxing-cpp": plain_readers()["zxing-cpp"]}
+    for name, reader in our_readers().items():
+        readers[name] = lambda grey, reader=reader: [code.text for code in reader.read_codes(grey)]
+    return {name: one for name, one in readers.items() if library in (name, "all")}
+
+
 def main() -> None:
+    every = [*TROUBLES, *VIEWS, *PAGES]
     words = argparse.ArgumentParser(description=__doc__)
+    words.add_argument("troubles", nargs="*", metavar="TROUBLE", help=", ".join(every))
     words.add_argument("--chosen", action="store_true", help="the folders that were chosen on")
     words.add_argument("--count", type=int, default=56, help="photographs for each trouble")
-    words.add_argument("--library", choices=["zxing", "zbar", "both"], default="both")
+    libraries = ["zxing-cpp", *our_readers()]
+    words.add_argument("--reader", choices=[*libraries, "all"], default="all")
     asked = words.parse_args()
-    readers = {"ours, zxing": TagReader([Zxing(), Zbar()]), "ours, pyzbar": TagReader([Zbar()])}
-    if asked.library != "both":
-        readers = {name: one for name, one in readers.items() if asked.library in name}
     cv2.setNumThreads(1)
-    print(report(readers, asked.chosen, asked.count))
+    names = [name for name in every if name in asked.troubles or not asked.troubles]
+    print(report(readers_of(asked.reader), names, asked.chosen, asked.count))
 
 
 if __name__ == "__main__":
