@@ -8,7 +8,7 @@ import pytest
 import segno
 
 from vision.budget import Budget
-from vision.tags import TagReader, reader
+from vision.tags import TagReader, bent, reader
 from vision.tags.backends import Backend, Grey, OpenCv, Zbar, Zxing
 
 SIZE = 640
@@ -55,7 +55,7 @@ def test_a_stain_on_a_curved_code_is_made_good() -> None:
 
 def test_bends_are_not_followed_without_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     begun = []
-    monkeypatch.setattr(reader.bent, "find_grids", lambda *told: begun.append(told) or [])
+    monkeypatch.setattr(bent, "find_grids", lambda *told: begun.append(told) or [])
     tags, picture = TagReader([Zbar()]), on_a_can("x" * 60, 1.1, 0.3)
     tags.read_codes(picture)
     assert begun

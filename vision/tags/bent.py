@@ -15,6 +15,9 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.tags.finders import Grey
+from vision.tags.grid import correlate
+from vision.tags.preparations import without_blur
+from vision.tags.unmixing import MARGIN, unmixed
 from vision.tags.versions import LARGEST, layout, side_of
 
 Array = npt.NDArray[np.float64]
@@ -32,6 +35,8 @@ _STEPS = (0.8, 0.4, 0.2)  # modules
 _MOST_SAMPLES = 1_200  # modules that are looked at while the grid is moved
 _HARDLY = 1e-3
 _SHARPEN = 0.8
+_SOFT, _STRONGLY = 2.5, 10  # pixels of the picture laid flat over which it is sharpened, how much
+_BLUR = 2.8, 0.001  # what is taken out: pixels of the picture laid flat, and the noise beside it
 _PAPER = 90  # of a hundred pixels are no brighter than paper: a reflection is
 
 
@@ -63,8 +68,11 @@ class Grid:
         return corners
 
 
-def lay_flat(grey: Grey, eyes: Array, module: float) -> Flat:
-    """The part of a picture round three eyes: upper left, upper right, lower left."""
+def lay_flat(grey: Grey, eyes: Array, module: float, blurred: bool = False) -> Flat:
+    """The part of a picture round three eyes: upper left, upper right, lower left.
+
+    The blur of a lens is taken out where that is said; motion blurs in another way.
+    """
     sides = np.linalg.norm(eyes[1:] - eyes[0], axis=1)
     across = float(np.clip(sides.max() / module * _FINE, 40, 480))
     shrink = min(1.0, 1.5 * across / sides.max())
@@ -81,20 +89,38 @@ def lay_flat(grey: Grey, eyes: Array, module: float) -> Flat:
     how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     view = cv2.warpAffine(grey, back, (size, size), flags=how, borderMode=cv2.BORDER_REPLICATE)
     light = np.asarray(cv2.GaussianBlur(view.astype(np.float32), (3, 3), 0), np.float32)
-    window = round(_NEAR * _FINE) | 1
-    dull = np.minimum(light, np.float32(np.percentile(light[::4, ::4], _PAPER)))
-    mean = cv2.blur(dull, (window, window))
-    spread = np.sqrt(np.maximum(cv2.blur(dull * dull, (window, window)) - mean * mean, 0))
-    plain = (dull - mean) / (spread + 4 + 0.15 * float(spread.mean()))
+    if blurred:
+        light = without_blur(_no_brighter_than_paper(light), *_BLUR)
+    plain = _evened_out(light if blurred else _sharpened(light))
     to_picture = np.asarray(back, np.float64)
     to_picture = to_picture / shrink
     to_picture[:, 2] += 0.5 / shrink - 0.5
-    return Flat(light, np.asarray(plain.clip(-1.2, 1.2), np.float32), across, to_picture)
+    return Flat(light, plain, across, to_picture)
+
+
+def _sharpened(light: Floats) -> Floats:
+    soft = cv2.GaussianBlur(light, (0, 0), _SOFT)
+    return np.asarray(light + _STRONGLY * (light - soft), np.float32)
+
+
+def _no_brighter_than_paper(light: Floats) -> Floats:
+    return np.minimum(light, np.float32(np.percentile(light[::4, ::4], _PAPER)))
+
+
+def _evened_out(light: Floats) -> Floats:
+    """Light and contrast the same everywhere, about -1 to 1."""
+    window = round(_NEAR * _FINE) | 1
+    dull = _no_brighter_than_paper(light)
+    mean = cv2.blur(dull, (window, window))
+    spread = np.sqrt(np.maximum(cv2.blur(dull * dull, (window, window)) - mean * mean, 0))
+    plain = (dull - mean) / (spread + 4 + 0.15 * float(spread.mean()))
+    return np.asarray(plain.clip(-1.2, 1.2), np.float32)
 
 
 TIMING = 0.016
-FITTING = 0.035
-"""Seconds that `find_grids` and, for one grid, all that follows take at worst."""
+TIMING_BLURRED = 0.03
+FITTING = 0.05
+"""Seconds that `find_grids` (of what may be blurred) and, for one grid, all that follows take."""
 
 
 def find_grids(flat: Flat, eyes: Array, modules: Array) -> Iterator[Grid]:
@@ -134,8 +160,11 @@ def module_guesses(grid: Grid) -> Iterator[Array]:
     """How dark each module is, by ever stronger means; near zero where that is in doubt."""
     side = side_of(grid.version)
     middles = _from_eyes(_middles(side), side)
+    wide = side + 2 * MARGIN
+    middles = _from_eyes(_middles(wide) - MARGIN, side)
     at = _pixels(grid.flat, _bent(middles, grid.bends[None]))[0]
-    level = _picked(grid.flat.light, at[None])[0].reshape(side, side)
+    whole = _picked(grid.flat.light, at[None])[0].reshape(wide, wide)
+    level = np.ascontiguousarray(whole[MARGIN:-MARGIN, MARGIN:-MARGIN])
     near = np.ones((_NEAR, _NEAR), np.uint8)
     high = np.asarray(cv2.dilate(level, near), np.float32)
     low = np.asarray(cv2.erode(level, near), np.float32)
@@ -148,6 +177,8 @@ def module_guesses(grid: Grid) -> Iterator[Array]:
     middle = (np.minimum(high, paper + 0.35 * contrast) + low) / 2
     for shown, threshold in ((level, middle), (sharp, mean), (level, (low + high) / 2)):
         yield np.where(dazzling, -_HARDLY, (threshold - shown) / contrast).astype(np.float64)
+    fixed = layout(grid.version).fixed
+    yield np.where(dazzling, -_HARDLY, unmixed(whole.astype(np.float64), fixed))
 
 
 def _modules_across(eyes: Array, modules: Array) -> float:
@@ -176,7 +207,7 @@ def _timing(flat: Flat, version: int, way: int) -> tuple[float, Array, Array]:
     x = line[:, 0] + lattice[:, :1] * bow + lattice[:, 2:] * wave
     y = line[:, 1] + lattice[:, 1:2] * bow
     at = np.stack([x, y] if way == 0 else [y, x], axis=-1)
-    fit = _picked(flat.plain, _pixels(flat, at)) @ signs / len(signs)
+    fit = correlate(_picked(flat.plain, _pixels(flat, at)).astype(np.float64), signs)
     best = int(np.argmax(fit - 0.5 * np.abs(lattice[:, :2]).sum(axis=1)))
     bend, pressed = lattice[best, :2], np.array([lattice[best, 2], 0.0])
     if way == 1:

@@ -8,8 +8,12 @@ from __future__ import annotations
 
 from vision.tags.finders import Eyes
 
+AT_ONCE = 1_300_000
+"""Pixels that are looked through in a fraction of a second at worst; larger ones smaller first."""
 SQUARE = 0.0025
 """One version-1 code: straighten, measure, decode."""
+THREES = 0.004
+"""Which eyes of a picture lie like those of a code."""
 
 _FOR_A_PIXEL = {"zxing": 10e-9, "zbar": 32e-9, "opencv": 65e-9}
 _ENOUGH = 50  # eyes with which the libraries are as busy with threes as they ever are

@@ -48,6 +48,10 @@ class Eyes:
     def __len__(self) -> int:
         return len(self.middles)
 
+    def only(self, chosen: npt.NDArray[np.bool_]) -> Eyes:
+        """Some of them."""
+        return Eyes(self.middles[chosen], self.modules[chosen])
+
 
 def find_eyes(grey: Grey, budget: Budget | None = None) -> Eyes:
     """All eyes of a picture, the clearest first.

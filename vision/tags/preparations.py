@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 Grey = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.float32]
 Prepare = Callable[[Grey], Grey]
 
 _SMALL = 800 * 600  # pixels: what is larger is not enlarged
@@ -51,16 +52,21 @@ def preparations(grey: Grey) -> Iterator[Preparation]:
 
 def deblurred(picture: Grey, blur: float = _BLUR, noise: float = _NOISE) -> Grey:
     """Takes out the blur of a lens that is a little out of focus, as far as noise allows."""
+    sharp = without_blur(picture.astype(np.float32), blur, noise)
+    return np.asarray(sharp.clip(0, 255), np.uint8)
+
+
+def without_blur(picture: Floats, blur: float, noise: float) -> Floats:
+    """The same with light that may be below black or above white."""
     height, width = picture.shape
     high, wide = (cv2.getOptimalDFTSize(side + 2 * _MARGIN) for side in (height, width))
     below, right = high - height - _MARGIN, wide - width - _MARGIN
     framed = cv2.copyMakeBorder(picture, _MARGIN, below, _MARGIN, right, cv2.BORDER_REPLICATE)
-    waves = np.asarray(cv2.dft(framed.astype(np.float32), flags=cv2.DFT_COMPLEX_OUTPUT), np.float32)
+    waves = np.asarray(cv2.dft(framed, flags=cv2.DFT_COMPLEX_OUTPUT), np.float32)
     sharp = cv2.idft(
         waves * _sharpening(high, wide, blur, noise), flags=cv2.DFT_SCALE | cv2.DFT_REAL_OUTPUT
     )
-    cut = sharp[_MARGIN : _MARGIN + height, _MARGIN : _MARGIN + width]
-    return np.asarray(cut.clip(0, 255), np.uint8)
+    return np.asarray(sharp[_MARGIN : _MARGIN + height, _MARGIN : _MARGIN + width], np.float32)
 
 
 @lru_cache(maxsize=4)

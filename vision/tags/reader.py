@@ -15,33 +15,26 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.budget import Budget
-from vision.tags import bent, costs, two_eyes, version1, versions
+from vision.tags import costs, version1
 from vision.tags.backends import MOST_EYES, Backend, Code, Corners, Grey, available
 from vision.tags.codec import Tag, decode
-from vision.tags.finders import TURNED, Eyes, eyes_cost, find_eyes, ringed
+from vision.tags.finders import Eyes, eyes_cost, find_eyes
 from vision.tags.grid import (
     SIDE,
-    code_corners,
     draw_clean,
-    draw_modules,
     find_squares,
     may_be_code,
     read_modules,
 )
-from vision.tags.places import add, inside, moved, outside, unscaled
+from vision.tags.hard_codes import HardCodes, Look
+from vision.tags.places import add, moved, outside, unscaled
 from vision.tags.preparations import preparations
 
 Picture = npt.NDArray[np.uint8]
-Places = npt.NDArray[np.float64]
 
 EMPTY = np.zeros((0, 0), np.uint8)
 _SMALLEST = 120  # pixels: a picture is not halved below this
-_FIRST_LOOK = 1_300_000  # pixels: what is larger is looked at smaller first
 _PIECE = 800  # pixels: side of a piece of a large picture
-_MOST_BENT = 12  # threes of eyes that a bent grid is laid over
-_MOST_PAIRS = 6  # of eyes to which a third is looked for
-_TURNED_LEAN = 0.87  # cosine: sides of a turned code are as far as this from rows and columns
-_PAIR = two_eyes.COMPLETING + bent.TIMING
 LIVE_SECONDS = 0.05
 FILE_SECONDS = 0.8
 """What a frame of a camera and a picture file may take, however much there is in them."""
@@ -132,20 +125,20 @@ class TagReader:
         first = find_eyes(_bearable(levels)[0], budget)
         self._glance(levels, first, found, thorough, budget)
         seen = bool(found)
-        looked: list[tuple[Eyes, float]] = []
+        looked: list[Look] = []
         for small, scale in _best_first(levels):
             if looked and not budget.allows("eyes", eyes_cost(small)):
                 break  # the first level is looked at however slow the phone is
             eyes = outside(find_eyes(small, budget) if looked else first, found, scale)
             always = 0 if looked else ALWAYS_READ
             add(found, self._straightened(small, eyes, scale, thorough, budget, always))
-            looked.append((eyes, scale))
+            looked.append(Look(small, scale, eyes))
             if seen and not _unexplained(looked, found):
                 break
         if thorough and (not found or _unexplained(looked, found)):
             self._whole_picture(levels, looked, found, first, budget)
         elif thorough:
-            self._completed(list(_best_first(levels)), looked, found, budget)
+            HardCodes(self.backends[0], looked, found, budget).read_hidden()
         self.gave_up = budget.gave_up
         return found
 
@@ -206,7 +199,7 @@ class TagReader:
     def _whole_picture(
         self,
         levels: Sequence[tuple[Grey, float]],
-        looked: Sequence[tuple[Eyes, float]],
+        looked: Sequence[Look],
         found: list[Code],
         first: Eyes,
         budget: Budget,
@@ -218,12 +211,15 @@ class TagReader:
         """
         small, scale = _bearable(levels)
         new = self._prepared(small, scale, np.zeros(2), found, first, budget)
-        best_first = list(_best_first(levels))
-        self._bends(best_first, looked, found, budget)
-        self._completed(best_first, looked, found, budget)
+        hard = HardCodes(self.backends[0], looked, found, budget)
+        hard.read_bent()
+        hard.read_blurred()
+        hard.read_hidden()
         if new or scale == 1:
             return
-        places = np.concatenate([unscaled(outside(e, found, s).middles, s) for e, s in looked])
+        places = np.concatenate(
+            [unscaled(outside(one.eyes, found, one.scale).middles, one.scale) for one in looked]
+        )
         for x, y in _pieces(levels[0][0], places):
             piece = levels[0][0][y : y + _PIECE, x : x + _PIECE]
             if len(found) >= MOST_CODES:
@@ -233,77 +229,6 @@ class TagReader:
                 return
             corner = np.array([x, y])
             self._prepared(piece, 1.0, corner, found, find_eyes(piece, budget), budget)
-
-    def _bends(
-        self,
-        levels: Sequence[tuple[Grey, float]],
-        looked: Sequence[tuple[Eyes, float]],
-        found: list[Code],
-        budget: Budget,
-    ) -> None:
-        """Codes that are curved, stained or dazzling, wherever three eyes lie like a code's."""
-        tried: list[npt.NDArray[np.float64]] = []
-        for (grey, scale), (seen, _) in zip(levels, looked, strict=False):
-            for places, module in _threes(grey, outside(seen, found, scale)):
-                at = unscaled(places, scale)
-                if any(np.abs(at - old).max() < 2 * module.max() / scale for old in tried):
-                    continue
-                if len(tried) >= _MOST_BENT or not budget.allows("timing", bent.TIMING):
-                    budget.gave_up = True
-                    return
-                tried.append(at)
-                code = self._bent(grey, places, module, budget)
-                if code is not None:
-                    add(found, moved([code], scale))
-                    break
-
-    def _completed(
-        self,
-        levels: Sequence[tuple[Grey, float]],
-        looked: Sequence[tuple[Eyes, float]],
-        found: list[Code],
-        budget: Budget,
-    ) -> None:
-        """Codes of which one eye is hidden, wherever two lie like those of a code."""
-        tried = 0
-        for (grey, scale), (seen, _) in zip(levels, looked, strict=False):
-            eyes = outside(seen, found, scale)
-            if not budget.allows("pairs", two_eyes.PAIRING):
-                return
-            rings = ringed(grey, eyes) | ringed(grey, eyes, TURNED)
-            for pair in two_eyes.pairs(grey, Eyes(eyes.middles[rings], eyes.modules[rings])):
-                if inside(found, unscaled(pair.middles, scale)).any():
-                    continue
-                if tried >= _MOST_PAIRS or not budget.allows("pair", _PAIR):
-                    budget.gave_up = True
-                    return
-                tried += 1
-                with budget.spent_on("pair", two_eyes.COMPLETING):
-                    three = two_eyes.completed(grey, pair)
-                code = self._bent(grey, *three, budget) if three else None
-                if code is not None:
-                    add(found, moved([code], scale))
-
-    def _bent(
-        self,
-        grey: Grey,
-        places: npt.NDArray[np.float64],
-        modules: npt.NDArray[np.float64],
-        budget: Budget,
-    ) -> Code | None:
-        with budget.spent_on("timing", bent.TIMING):
-            size = float(np.sqrt(modules.prod(axis=1)).mean())
-            grids = list(bent.find_grids(bent.lay_flat(grey, places, size), places, modules))
-        for grid in grids:
-            if not budget.allows("fitting", bent.FITTING):
-                return None
-            with budget.spent_on("fitting", bent.FITTING):
-                fitted = bent.fitted(grid)
-                for darkness in bent.module_guesses(fitted):
-                    for dark in versions.made_good(darkness, grid.version):
-                        for code in self.backends[0].codes(draw_modules(dark)):
-                            return Code(code.text, fitted.corners)
-        return None
 
     def _prepared(
         self,
@@ -388,12 +313,12 @@ def _pyramid(grey: Grey) -> Iterator[tuple[Grey, float]]:
 
 def _bearable(levels: Sequence[tuple[Grey, float]]) -> tuple[Grey, float]:
     """The largest level that a library looks through in a fraction of a second at worst."""
-    return next((level for level in levels if level[0].size <= _FIRST_LOOK), levels[-1])
+    return next((level for level in levels if level[0].size <= costs.AT_ONCE), levels[-1])
 
 
 def _best_first(levels: Sequence[tuple[Grey, float]]) -> Iterator[tuple[Grey, float]]:
     """The bearable level and all smaller ones, then the larger ones."""
-    large = [level for level in levels[:-1] if level[0].size > _FIRST_LOOK]
+    large = [level for level in levels[:-1] if level[0].size > costs.AT_ONCE]
     yield from levels[len(large) :]
     yield from reversed(large)
 
@@ -410,18 +335,6 @@ def _pieces(grey: Grey, places: npt.NDArray[np.float64]) -> list[tuple[int, int]
     return sorted((c for c in corners if inside(c) > 1), key=inside, reverse=True)
 
 
-def _threes(grey: Grey, eyes: Eyes) -> Iterator[tuple[Places, Places]]:
-    """Places and modules of eyes that lie like a code's, those of turned codes last."""
-    for module in (1.0, TURNED):
-        rings = ringed(grey, eyes, module)
-        some = Eyes(eyes.middles[rings], eyes.modules[rings])
-        for three in code_corners(some):
-            sides = some.middles[three[1:]] - some.middles[three[0]]
-            lean = np.abs(sides).max(axis=1) / np.linalg.norm(sides, axis=1)
-            if module == 1 or lean.max() < _TURNED_LEAN:
-                yield some.middles[three], some.modules[three]
-
-
-def _unexplained(looked: Iterable[tuple[Eyes, float]], codes: Sequence[Code]) -> bool:
+def _unexplained(looked: Iterable[Look], codes: Sequence[Code]) -> bool:
     """Whether eyes are left over that may be those of one more code."""
-    return any(may_be_code(outside(eyes, codes, scale)) for eyes, scale in looked)
+    return any(may_be_code(outside(one.eyes, codes, one.scale)) for one in looked)
