@@ -60,3 +60,9 @@ def test_modules_are_told_apart_from_the_light_of_their_neighbours(
     wrong = (unmixed(mixed, layout(VERSION).fixed) > 0) != (dark > 0)
     assert plain.sum() > 50
     assert wrong.sum() <= plain.sum() / 8
+
+
+def test_light_codes_on_dark_are_read_whatever_the_library() -> None:
+    picture = np.bitwise_not(photographed(0.1))
+    for backend in (Zxing(), Zbar(), OpenCv()):
+        assert [code.text for code in TagReader([backend]).read_codes(picture)] == [TEXT]

@@ -35,6 +35,7 @@ class Preparation:
 _PREPARATIONS = (
     Preparation("as it is", lambda picture: picture, 0.0),
     Preparation("wide", lambda picture: _local_threshold(picture, _WIDE), 5e-9),
+    Preparation("inverted", lambda picture: np.bitwise_not(picture), 1e-9),
     Preparation("half", lambda picture: _resized(picture, 0.5), 5e-9, 0.5),
     Preparation("double", lambda picture: _resized(picture, 2.0), 5e-9, 2.0),
     Preparation("fine", lambda picture: _local_threshold(picture, _FINE), 5e-9),
@@ -43,10 +44,10 @@ _PREPARATIONS = (
 )
 
 
-def preparations(grey: Grey) -> Iterator[Preparation]:
-    """The likeliest to help first."""
+def preparations(grey: Grey, inverted: bool = True) -> Iterator[Preparation]:
+    """The likeliest to help first; light codes on dark only for libraries that need them turned."""
     for one in _PREPARATIONS:
-        if one.factor <= 1 or grey.size < _SMALL:
+        if (one.factor <= 1 or grey.size < _SMALL) and (inverted or one.name != "inverted"):
             yield one
 
 

@@ -240,7 +240,8 @@ class TagReader:
         budget: Budget,
     ) -> bool:
         """Whether some preparation of this (part of the) picture shows a library a new code."""
-        for way in preparations(grey):
+        inverted = self.backends[0].name != "zxing"  # which looks for light codes on dark itself
+        for way in preparations(grey, inverted):
             prepared: Grey | None = None
             pixels = int(grey.size * way.factor * way.factor)
             for backend in self.backends:
