@@ -267,8 +267,11 @@ def _bent(places: Array, bends: Array) -> Array:
     """Places (k x 2) with n ways to bend (n x 7 x 2): n x k x 2. The eyes stay."""
     x, y = places.T
     shapes = np.stack([x * y, _bow(x), _bow(x) * y, _wave(x), _bow(y), _bow(y) * x, _wave(y)])
-    moved: Array = places[None] + np.einsum("pk,npc->nkc", shapes, bends, optimize=True)
-    return moved
+    ways = np.ascontiguousarray(bends.transpose(0, 2, 1)).reshape(-1, len(shapes))
+    straight = np.tile(places.T, (len(bends), 1))
+    # numpy would call in more processors, whose time no budget sees
+    moved = np.asarray(cv2.gemm(ways, shapes, 1, straight, 1), np.float64)
+    return moved.reshape(len(bends), 2, -1).transpose(0, 2, 1)
 
 
 def _pixels(flat: Flat, places: Array) -> Array:

@@ -19,6 +19,7 @@ from vision.tags.places import add, inside, moved, outside, unscaled
 Places = npt.NDArray[np.float64]
 
 _MOST_BENT = 12  # threes of eyes that a bent grid is laid over
+_MOST_BLURRED = 8  # the same where the blur is taken out first
 _MOST_PAIRS = 6  # of eyes to which a third is looked for
 _TURNED_LEAN = 0.87  # cosine: sides of a turned code are as far as this from rows and columns
 _PAIR = two_eyes.COMPLETING + bent.TIMING
@@ -68,6 +69,7 @@ class HardCodes:
     ) -> bool:
         """Whether there was time for all of them; the rings of eyes are seen in what is shown."""
         scale, budget = look.scale, self.budget
+        most = _MOST_BLURRED if blurred else _MOST_BENT
         if not budget.allows("threes", costs.THREES):
             return False
         with budget.spent_on("threes", costs.THREES):
@@ -76,7 +78,7 @@ class HardCodes:
             at = unscaled(places, scale)
             if any(np.abs(at - old).max() < 2 * module.max() / scale for old in tried):
                 continue
-            if len(tried) >= _MOST_BENT or not budget.allows(*_timing(blurred)):
+            if len(tried) >= most or not budget.allows(*_timing(blurred)):
                 budget.gave_up = True
                 return False
             tried.append(at)

@@ -46,13 +46,16 @@ def unmixed(level: Array, fixed: Array) -> Array:
 def _evened_out(level: Array) -> Array:
     """Without what lamps and shadows make of it."""
     mean = cv2.blur(level, (_WINDOW, _WINDOW))
-    spread = np.asarray(np.sqrt(cv2.blur((level - mean) ** 2, (_WINDOW, _WINDOW))), np.float64)
-    return (level - mean) / (spread + 0.3 * float(np.median(spread)) + 1)
+    variance = np.asarray(cv2.blur((level - mean) ** 2, (_WINDOW, _WINDOW)), np.float64)
+    spread = np.sqrt(np.maximum(variance, 0))
+    return np.asarray((level - mean) / (spread + 0.3 * np.median(spread) + 1), dtype=float)
 
 
 def _filter(seen: Array, wanted: Array, weights: Array) -> Array:
+    """Least squares. OpenCV multiplies, as numpy would call in more processors for so many rows."""
     weighted = seen * weights[:, None]
-    learnt: Array = np.linalg.solve(
-        weighted.T @ seen + _RIDGE * np.eye(seen.shape[1]), weighted.T @ wanted
-    )
-    return learnt
+    both = np.column_stack([seen, wanted])
+    ridge = _RIDGE * np.eye(seen.shape[1], both.shape[1])
+    flags = cv2.GEMM_1_T
+    products = np.asarray(cv2.gemm(weighted, both, 1, ridge, 1, flags=flags), np.float64)
+    return np.asarray(np.linalg.solve(products[:, :-1], products[:, -1]), np.float64)
