@@ -115,7 +115,7 @@ class SteadyDice:
             if image is None or self._reader is None:
                 raise ValueError("a look needs dice, or an image and a reader")
             dice = self._reader.read(image, self.expected)
-        likely = [die for die in dice if die.confidence > BLOCKING]
+        likely = [die for die in dice if die.there > BLOCKING]
         self._tracks.see(time, likely, image)
         boxes = [die.box for die in likely]
         if image is not None:
@@ -178,13 +178,20 @@ class SteadyDice:
         if len(sure) < self.expected:
             likely = [t for t in here if _mean(t, time) >= (HARDLY if self._lay_there(t) else CAME)]
             return likely if len(likely) == self.expected and self._came(likely, time) else []
-        return sure if len(sure) == self.expected else []
+        sure.sort(key=lambda track: -_mean(track, time))
+        return [] if self._too_many(time) else sure[: self.expected]
 
     def _too_many(self, time: float) -> tuple[Die, ...]:
-        """The dice that lie there, where they are more than are waited for."""
+        """The dice that lie there, where they are more than are waited for. A coin beside them that
+        may be a die is none."""
         here = [track for track in self._tracks.tracks if not track.missed]
-        sure = tuple(track.die for track in here if _mean(track, time) >= HARDLY)
-        return sure if self.expected is not None and len(sure) > self.expected else ()
+        plain = tuple(
+            track.die
+            for track in here
+            if _mean(track, time) >= HARDLY
+            and any(look.die.beyond_doubt for look in track.looks[-MANY:])
+        )
+        return plain if self.expected is not None and len(plain) > self.expected else ()
 
     def _lost(self) -> bool:
         """Whether a die that was there goes out of sight: a hand may take them up, one by one."""
@@ -217,7 +224,7 @@ class SteadyDice:
             if other != track
         )
         others = [t for t in self._tracks.tracks if t not in counted and not t.missed]
-        more = any(t.die.confidence >= LIKELY and not self._lay_there(t) for t in others)
+        more = any(t.die.there >= LIKELY and not self._lay_there(t) for t in others)
         return alike and apart and not more
 
     def _agreed(self, counted: list[Track], rest: float, time: float) -> float:
@@ -300,7 +307,7 @@ def _comes_in(counted: Sequence[Track], others: Sequence[Track], since: float) -
     for track in others:
         alike = LIKE_THEM < track.die.side / side < 1 / LIKE_THEM
         inside = any(_within(track.die, other.die) for other in counted)
-        if track.missed or not alike or inside or track.die.confidence < LIKELY:
+        if track.missed or not alike or inside or track.die.there < LIKELY:
             continue
         if len(track.looks) == 1 or _way_beside(track, counted, since) > COMING * side:
             return True

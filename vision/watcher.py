@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.dice.reading import Die
 from vision.motion import Motion
-from vision.steady import BLOCKING, HARDLY, STEADY, ReadsDice, SteadyDice, SteadyState, same_die
+from vision.steady import BLOCKING, STEADY, ReadsDice, SteadyDice, SteadyState, same_die
 from vision.view_change import Place, View
 
 GLANCE = 0.2
@@ -116,7 +116,7 @@ class DiceWatcher:
     def _read(self, time: float, image: NDArray[np.uint8]) -> SteadyState:
         if self._steady.expected != self.expected:
             self._ask_anew()
-        dice = [d for d in self._reader.read(image, self.expected) if d.confidence > BLOCKING]
+        dice = [d for d in self._reader.read(image, self.expected) if d.there > BLOCKING]
         state = self._steady.look(time, image, self._thrown(dice))
         self._too_many = state.too_many
         self._lying = state.dice if state.state == STEADY else ()
@@ -139,7 +139,7 @@ class DiceWatcher:
     def _thrown(self, dice: Sequence[Die]) -> Sequence[Die]:
         """Without the old dice beside as many new ones as are waited for: of two that lie there
         one is thrown again where a roll of one is asked for."""
-        plain = [die for die in dice if die.confidence >= HARDLY]
+        plain = [die for die in dice if die.beyond_doubt]
         known = self._known.dice if self._known is not None else ()
         old = [die for die in plain if any(same_die(die, other) for other in known)]
         if old and len(plain) - len(old) == self.expected:

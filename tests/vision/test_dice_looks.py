@@ -14,7 +14,7 @@ from vision.dice.closer import KNOWN, MOST, SMALL, close_peaks, worth_a_closer_l
 from vision.dice.finder import GRID, LEAST_HEAT, SPILL, FinderNets, look_size
 from vision.dice.looks import FAR_SIDE, NEAR_SIDE, find_faces, joined
 from vision.dice.reader import MODEL_FOLDER
-from vision.dice.values import LOOKS, PLAIN_HEAT, value_odds
+from vision.dice.values import PLAIN_HEAT, PLAIN_TO_FINDER, ValueNets, value_odds
 from vision.painter.camera import looking_down
 from vision.painter.demo import DEMO_LOOKS
 from vision.painter.die import lying
@@ -141,38 +141,54 @@ class Scores:
         return np.tile(np.asarray(self.scores, np.float32), (self.shown[-1], 1))
 
 
-def test_what_is_surely_none_is_looked_at_once_and_what_is_in_doubt_twice():
+def test_what_is_surely_none_is_looked_at_once_and_what_is_in_doubt_with_more_care():
     image = np.zeros((100, 100, 3), np.uint8)
     faces = [face(30, 20), face(70, 20)]
-    none, doubt = Scores(9, 0, 0, 0, 0, 0, 0), Scores(3, 0, 0, 0, 0, 0, 0)
-    assert value_odds(none, image, faces)[:, 0] == pytest.approx(0.9993, abs=1e-3)
-    assert value_odds(doubt, image, faces)[:, 0] == pytest.approx(0.770, abs=1e-3)
-    assert (none.shown, doubt.shown) == ([1] * len(faces), [1] * len(faces) * len(LOOKS))
-    assert value_odds(Scores(1), image, []).shape == (0, 7)
+    none, doubt, careful = Scores(9, *[0] * 6), Scores(3, *[0] * 6), Scores(5, *[0] * 6)
+    told = value_odds(ValueNets(none, careful), image, faces)
+    assert told[:, 0] == pytest.approx(0.9993, abs=1e-3)
+    assert (none.shown, careful.shown) == ([1, 1], [])
+    told = value_odds(ValueNets(doubt, careful), image, faces)
+    assert told[:, 0] == pytest.approx(0.961, abs=1e-3)
+    assert (doubt.shown, careful.shown) == ([1, 1], [1, 1])
+    assert value_odds(ValueNets(none, careful), image, []).shape == (0, 7)
+
+
+def test_what_even_the_careful_look_leaves_in_doubt_is_looked_at_once_more():
+    image = np.zeros((100, 100, 3), np.uint8)
+    quick, careful = Scores(9, 8, *[0] * 5), Scores(4, *[0] * 6)
+    told = value_odds(ValueNets(quick, careful), image, [face(30, 20), face(70, 20)])
+    assert told[:, 0] == pytest.approx(0.901, abs=1e-3)
+    assert careful.shown == [1, 1]
+    hardly = Scores(3, *[0] * 6)
+    told = value_odds(ValueNets(quick, hardly), image, [face(30, 20), face(70, 20)])
+    assert told[:, 0] == pytest.approx(0.770, abs=1e-3)
+    assert hardly.shown == [1] * 4
 
 
 @pytest.mark.parametrize(
-    ("shown", "heat", "sure", "looks"),
+    ("shown", "heat", "sure", "again"),
     [
-        (4, 0.8, 0.96, 1),
-        (4, 0.8, 0.90, 2),
-        (4, PLAIN_HEAT - 0.01, 0.96, 2),
-        (3, 0.8, 0.96, 2),
+        (4, 0.8, PLAIN_TO_FINDER + 0.01, False),
+        (4, 0.8, PLAIN_TO_FINDER - 0.01, True),
+        (4, PLAIN_HEAT - 0.01, 0.96, True),
+        (3, 0.8, 0.96, True),
     ],
 )
-def test_a_face_that_is_plain_to_both_networks_is_looked_at_once(shown, heat, sure, looks):
+def test_a_face_that_is_plain_to_both_networks_is_looked_at_once(shown, heat, sure, again):
     values = np.full(6, (1 - sure) / 5, np.float32)
     values[shown - 1] = sure
     seen = replace(face(50, 20, heat), values=values)
-    four = Scores(0, 0, 0, 0, 6, 0, 0)
-    odds = value_odds(four, np.zeros((100, 100, 3), np.uint8), [seen])
+    quick, careful = Scores(0, 0, 0, 0, 6, 0, 0), Scores(0, 0, 0, 0, 6, 0, 0)
+    odds = value_odds(ValueNets(quick, careful), np.zeros((100, 100, 3), np.uint8), [seen])
     assert odds[0, 4] == pytest.approx(0.985, abs=1e-3)
-    assert len(four.shown) == looks
+    assert (len(quick.shown), len(careful.shown)) == (1, int(again))
 
 
 def test_a_face_that_is_not_plain_to_the_first_look_gets_a_second():
     values = np.full(6, 0.001, np.float32)
     values[3] = 0.995
-    half_sure = Scores(0, 0, 0, 0, 5, 0, 0)
-    value_odds(half_sure, np.zeros((100, 100, 3), np.uint8), [replace(face(50, 20), values=values)])
-    assert len(half_sure.shown) == 2
+    seen = [replace(face(50, 20), values=values)]
+    quick, careful = Scores(0, 0, 0, 0, 4.5, 0, 0), Scores(0, 0, 0, 0, 4.5, 0, 0)
+    value_odds(ValueNets(quick, careful), np.zeros((100, 100, 3), np.uint8), seen)
+    assert len(careful.shown) == 1

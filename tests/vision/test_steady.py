@@ -91,15 +91,23 @@ def test_a_doubtful_die_beside_a_barely_trusted_one_holds_the_answer_back():
     assert Watch(2).see([*barely, die(6, 500, 300, 0.8)], 12).state == LOOKING
 
 
-@pytest.mark.parametrize("surplus", [0.9, 0.99])
-def test_more_dice_than_are_asked_for_are_no_answer_and_all_are_told(surplus):
+@pytest.mark.parametrize(
+    "other", [replace(die(5, 300, 120, 0.9), surplus=True), die(5, 300, 120, 0.99)]
+)
+def test_more_dice_than_are_asked_for_are_no_answer_and_all_are_told(other):
     """Whoever threw both knows which one counts; the surest is not it."""
-    both = [die(3, 100, 100, 0.999), die(5, 300, 120, surplus)]
+    both = [die(3, 100, 100, 0.999), other]
     watch = Watch(1)
     seen = watch.see(both, 12)
     assert seen.state == LOOKING
     assert sorted(die.value for die in seen.too_many) == [3, 5]
     assert watch.see(both[1:], 12).values == (5,), "the other was taken away"
+
+
+def test_a_coin_that_may_be_a_die_is_not_one_too_many():
+    coin = die(1, 300, 120, 0.9)
+    seen = Watch(1).see([die(3, 100, 100, 0.999), coin], 12)
+    assert (seen.state, seen.values) == (STEADY, (3,))
 
 
 def test_too_few_dice_are_no_answer():

@@ -29,7 +29,7 @@ from vision.painter.scene import DieTruth, Painted
 STREWN_SEED = 4100
 PULL = 1.0
 """How strongly weights are pulled to nothing."""
-EASE = {"found": 3.25, "value": 1.5}
+EASE = {"found": 3.25, "value": 0.5}
 """Painted tables are made harder than life. This is added to the constants of the curves, so that
 0.95 on photographs means what it says; round numbers, not fitted any closer."""
 PRIOR_FOUND = (0.0, 0.5, 0.5, 0.0, 0.0, 0.0, 0.0, 0.0)

@@ -23,7 +23,7 @@ from tools.dice_training.samples import Face, Painted
 from vision.dice.crops import Halvings, cut
 from vision.dice.finder import Face as Place
 from vision.dice.finder import heat_map, peaks
-from vision.dice.values import value_odds
+from vision.dice.values import ValueNets, value_odds
 
 FALSE_HEAT, MISSED_HEAT = 0.3, 0.45
 LEAST_SIZE = 9.0
@@ -74,7 +74,7 @@ def contrast(pixels: NDArray[np.uint8], face: Face) -> float:
     return float(smooth.std(axis=(0, 1)).max())
 
 
-def unreadable(net: cv2.dnn.Net, pixels: NDArray[np.uint8], faces: list[Face]) -> list[int]:
+def unreadable(nets: ValueNets, pixels: NDArray[np.uint8], faces: list[Face]) -> list[int]:
     """The numbers of the faces that show no value to anyone."""
     asked = [n for n, face in enumerate(faces) if face.value is not None and not face.ignore]
     places = [
@@ -82,7 +82,7 @@ def unreadable(net: cv2.dnn.Net, pixels: NDArray[np.uint8], faces: list[Face]) -
         for n in asked
     ]
     told = []
-    for n, odds in zip(asked, value_odds(net, pixels, places), strict=True):
+    for n, odds in zip(asked, value_odds(nets, pixels, places), strict=True):
         clear = contrast(pixels, faces[n])
         unread = float(odds[faces[n].value or 0]) < UNREAD
         if clear < FLAT or (unread and (clear < DIM or faces[n].size < SMALL)):
@@ -98,7 +98,7 @@ def main() -> None:
     choice = parser.parse_args()
     cv2.setNumThreads(1)
     finder = cv2.dnn.readNetFromONNX(str(choice.models / "finder.onnx"))
-    reader = cv2.dnn.readNetFromONNX(str(choice.models / "reader.onnx"))
+    readers = ValueNets.load(choice.models)
     if not choice.new:
         for path in choice.shards.glob("*.hard"):
             path.unlink()
@@ -111,7 +111,7 @@ def main() -> None:
         hard, false, blind = [], [], []
         for index in range(len(faces)):
             pixels = np.asarray(pictures[index])
-            blind += [[index, n] for n in unreadable(reader, pixels, faces[index])]
+            blind += [[index, n] for n in unreadable(readers, pixels, faces[index])]
             wrong, places = mistakes(finder, pixels, faces[index])
             if wrong:
                 hard.append(index)

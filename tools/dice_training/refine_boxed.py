@@ -24,7 +24,7 @@ from tools.dice_training.samples import BOXED_FACES, BOXED_FALSE, Boxed, Face
 from vision.dice.crops import Halvings
 from vision.dice.finder import Face as Place
 from vision.dice.finder import peaks_at
-from vision.dice.values import value_odds
+from vision.dice.values import ValueNets, value_odds
 
 SIDES = (640, 352)
 """Long sides of the picture at which the finder looks."""
@@ -37,10 +37,10 @@ FALSE_HEAT = 0.15
 
 
 def seen(
-    reader: cv2.dnn.Net, pixels: NDArray[np.uint8], faces: list[Face], places: list[Place]
+    readers: ValueNets, pixels: NDArray[np.uint8], faces: list[Face], places: list[Place]
 ) -> list[list[float] | None]:
     """For each box the middle, size and angle of the face in it."""
-    odds = value_odds(reader, pixels, places)
+    odds = value_odds(readers, pixels, places)
     told: list[list[float] | None] = []
     for face in faces:
         fitting = [
@@ -100,15 +100,13 @@ def main() -> None:
     parser.add_argument("shards", type=Path)
     choice = parser.parse_args()
     cv2.setNumThreads(1)
-    finder, reader = (
-        cv2.dnn.readNetFromONNX(str(choice.models / f"{name}.onnx"))
-        for name in ("finder", "reader")
-    )
+    finder = cv2.dnn.readNetFromONNX(str(choice.models / "finder.onnx"))
+    readers = ValueNets.load(choice.models)
     boxed, told, false = Boxed(choice.boxed), {}, {}
     for path in boxed.files:
         pixels, faces = boxed.pixels(path), boxed.boxes(path)
         places = [place for side in SIDES for place in peaks_at(finder, Halvings(pixels), side)[0]]
-        told[path.stem] = seen(reader, pixels, faces, places)
+        told[path.stem] = seen(readers, pixels, faces, places)
         false[path.stem] = false_finds(places, faces, told[path.stem])
     (choice.shards / BOXED_FACES).write_text(json.dumps(told))
     (choice.shards / BOXED_FALSE).write_text(json.dumps(false))

@@ -75,6 +75,8 @@ class Guess:
     found_facts: tuple[float, ...]
     value_facts: tuple[float, ...]
     cut: bool
+    share: float = 1.0
+    """What the reader of values itself gives to the value; the rest is none or another."""
     read: bool = True
     """False: there were too many faces, or no time, to look at this one closely."""
     edges: tuple[float, float] = (0.0, 0.0)
@@ -103,13 +105,16 @@ def guesses(faces: list[Face], odds: NDArray[np.float32], size: tuple[int, int])
             1 / (int(order[0]) + 1),
             min(math.log(face.size / 16), 1.0),
         )
+        value = int(order[0]) + 1
+        # Whether it is a face at all is for the other curve: here the odds are among values.
         value_facts = (
             min(margin, 8.0),
-            float(chances[1:].max()),
-            float(face.values[order[0]]),
+            logit(float(chances[value] / max(chances[1:].sum(), 1e-6))),
+            logit(float(face.values[order[0]])),
             min(math.log(max(face.size, 4.0) / 16), 1.0),
         )
-        told.append(Guess(face, int(order[0]) + 1, found_facts, value_facts, _is_cut(face, size)))
+        cut, share = _is_cut(face, size), float(chances[value])
+        told.append(Guess(face, value, found_facts, value_facts, cut, share))
     return told
 
 
@@ -150,8 +155,24 @@ def judge(told: list[Guess], curves: Curves, expected: int | None) -> list[Die]:
     scored = [row for row in scored if row[0] >= LEAST_FOUND]
     scored.sort(key=lambda row: -row[0])
     founds = [row[0] for row in scored]
-    if expected is not None:
+    calm = not any(_stands_out(guess) for guess in told)
+    dice = _believable(scored, founds, curves, calm)
+    if expected is not None and len(dice) > expected:
         founds = knowing(founds, [guess.value for _, _, guess in scored], expected)
+        known = _believable(scored, founds, curves, calm)
+        dice = [
+            replace(die, surplus=alone.confidence >= TRUST and not _may_be_round(guess, curves))
+            for die, alone, (_, _, guess) in zip(known, dice, scored, strict=True)
+        ]
+    unread_ones = [guess for guess in told if not guess.read]
+    dice += [_die(guess, min(guess.face.heat, CUT_LIMIT), CUT_LIMIT) for guess in unread_ones]
+    return sorted(dice, key=lambda die: -die.confidence)
+
+
+def _believable(
+    scored: list[tuple[float, float, Guess]], founds: list[float], curves: Curves, calm: bool
+) -> list[Die]:
+    """Dice of these chances to be one, believed no more than their place and company allow."""
     dice = []
     for index, (found, (_, right, guess)) in enumerate(zip(founds, scored, strict=True)):
         surer = [other.face for _, _, other in scored[:index]]
@@ -169,12 +190,9 @@ def judge(told: list[Guess], curves: Curves, expected: int | None) -> list[Die]:
         else die
         for die, (_, _, guess) in zip(dice, scored, strict=True)
     ]
-    calm = not any(_stands_out(guess) for guess in told)
     if calm and sum(die.confidence >= TRUST for die in dice) == 1:
         dice = [replace(die, confidence=min(die.confidence, DOUBT)) for die in dice]
-    unread_ones = [guess for guess in told if not guess.read]
-    dice += [_die(guess, min(guess.face.heat, CUT_LIMIT), CUT_LIMIT) for guess in unread_ones]
-    return sorted(dice, key=lambda die: -die.confidence)
+    return dice
 
 
 def _may_be_round(guess: Guess, curves: Curves) -> bool:
@@ -246,7 +264,7 @@ def knowing(founds: list[float], values: list[int], expected: int) -> list[float
 
 
 def _legible(guess: Guess, right: float) -> float:
-    half_read = guess.value == 1 and guess.value_facts[1] < HALF_READ
+    half_read = guess.value == 1 and guess.share < HALF_READ
     return min(right, HALF_LEGIBLE) if half_read else right
 
 

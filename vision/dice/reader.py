@@ -1,4 +1,4 @@
-"""The dice reader: two small networks and a judge."""
+"""The dice reader: three small networks and a judge."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from vision.dice.finder import Face, FinderNets
 from vision.dice.judge import Curves, Guess, guesses, judge, unread
 from vision.dice.looks import find_faces
 from vision.dice.reading import Die
-from vision.dice.values import value_odds
+from vision.dice.values import ValueNets, value_odds
 
 MODEL_FOLDER = Path(__file__).resolve().parents[2] / "assets" / "dice"
 ALWAYS_READ, MOST_READ = 12, 40
@@ -32,7 +32,7 @@ class DiceReader:
 
     def __init__(self, model_folder: Path = MODEL_FOLDER) -> None:
         self._finder = FinderNets.load(model_folder / "finder.onnx")
-        self._values = cv2.dnn.readNetFromONNX(str(model_folder / "reader.onnx"))
+        self._values = ValueNets.load(model_folder)
         self.curves = Curves.load(model_folder / "confidence.json")
 
     def read(self, image: NDArray[np.uint8], expected: int | None = None) -> list[Die]:

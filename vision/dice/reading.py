@@ -23,6 +23,18 @@ class Die:
     confidence: float
     legible: float = 1.0
     """The chance that its value is read right, given that it is a die at all."""
+    surplus: bool = False
+    """More dice are seen than are known to lie there, and this is one by itself, no coin."""
+
+    @property
+    def there(self) -> float:
+        """The chance that it is a die at all, whatever it shows."""
+        return min(self.confidence / max(self.legible, 0.01), 1.0)
+
+    @property
+    def beyond_doubt(self) -> bool:
+        """Whether it is a die, though perhaps none of those that are asked for."""
+        return self.surplus or self.confidence >= TRUST
 
     @property
     def middle(self) -> Point:

@@ -44,7 +44,7 @@ def seeing_trouble(image: NDArray[np.uint8], dice: Sequence[Die]) -> SeeingTroub
     grey = _small_grey(image)
     if float((grey < DARK).mean()) > 0.95:
         return SeeingTrouble.DARK
-    likely = [die for die in dice if die.confidence > LIKELY]
+    likely = [die for die in dice if die.there > LIKELY]
     faces = [patch for die in likely if (patch := _face(image, die)).size]
     burnt = [float((patch > WHITE).mean()) for patch in faces] or [float((grey > WHITE).mean())]
     if float(np.median(burnt)) > BURNT:

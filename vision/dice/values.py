@@ -1,6 +1,9 @@
-"""What the faces show: the value network on crops."""
+"""What the faces show: two value networks on crops, a quick one and a careful one."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -9,28 +12,48 @@ from numpy.typing import NDArray
 from vision.dice.crops import cut_pair, paired
 from vision.dice.finder import Face
 
-LOOKS = ((1.25, False), (1.65, True))
-"""Each face is looked at so often: how much wider than the face, and mirrored or not."""
-SURELY_NONE = 0.98
-"""What the first look takes for no face with this chance is not looked at again."""
-PLAIN_HEAT, PLAIN_VALUE, PLAIN_TO_FINDER = 0.5, 0.97, 0.95
-"""Nor is what has this heat and shows one value with the second chance to the first look, and with
+QUICK, CAREFUL, AGAIN = (1.25, False), (1.65, True), (1.25, False)
+"""The looks at a face: how much wider than the face, and mirrored or not."""
+SURELY_NONE = 0.95
+"""What the quick look takes for no face with this chance is not looked at again."""
+PLAIN_HEAT, PLAIN_VALUE, PLAIN_TO_FINDER = 0.4, 0.95, 0.9
+"""Nor is what has this heat and shows one value with the second chance to the quick look, and with
 the third to the finder."""
+SURE = 0.85
+"""Where the careful look is less sure of what it sees than this it is taken twice."""
 
 Odds = NDArray[np.float32]
 
 
-def value_odds(net: cv2.dnn.Net, image: NDArray[np.uint8], faces: list[Face]) -> Odds:
-    """Seven probabilities a face: none, one to six; the mean of all looks."""
-    first, second = LOOKS
-    odds = _look(net, image, faces, *first)
-    again = [index for index, face in enumerate(faces) if not _beyond_doubt(face, odds[index])]
-    odds[again] = (odds[again] + _look(net, image, [faces[i] for i in again], *second)) / 2
+@dataclass(frozen=True)
+class ValueNets:
+    """The quick network looks at every face, the careful one at those left in doubt."""
+
+    quick: cv2.dnn.Net
+    careful: cv2.dnn.Net
+
+    @classmethod
+    def load(cls, folder: Path) -> ValueNets:
+        quick, careful = (
+            cv2.dnn.readNetFromONNX(str(folder / name)) for name in ("reader.onnx", "careful.onnx")
+        )
+        return cls(quick, careful)
+
+
+def value_odds(nets: ValueNets, image: NDArray[np.uint8], faces: list[Face]) -> Odds:
+    """Seven probabilities a face: none, one to six. Where the quick look leaves a doubt, only what
+    the careful network sees counts."""
+    odds = _look(nets.quick, image, faces, *QUICK)
+    doubt = [index for index, face in enumerate(faces) if not _beyond_doubt(face, odds[index])]
+    odds[doubt] = _look(nets.careful, image, [faces[index] for index in doubt], *CAREFUL)
+    still = [index for index in doubt if odds[index].max() < SURE]
+    again = _look(nets.careful, image, [faces[index] for index in still], *AGAIN)
+    odds[still] = (odds[still] + again) / 2
     return odds
 
 
 def _beyond_doubt(face: Face, chances: Odds) -> bool:
-    """Whether the first look at a face says enough: that it is none, or what the finder says."""
+    """Whether the quick look at a face says enough: that it is none, or what the finder says."""
     if chances[0] >= SURELY_NONE:
         return True
     shown = int(chances[1:].argmax())
