@@ -30,6 +30,8 @@ from tests.bench.tag_views import VIEWS
 from vision.tags.backends import Zxing
 
 REPORTED = ("zxing/qrcode-2", "zxing/qrcode-4", "opencv")
+EVERY = (*TROUBLES, *VIEWS, *PAGES)
+PHOTOGRAPHS = 56
 PAGES_EACH = 16
 _PAGE_SEED = 200
 
@@ -71,7 +73,13 @@ class Tally:
     times: list[float] = field(default_factory=list)
 
 
-def report(readers: dict[str, Read], names: Sequence[str], chosen: bool, count: int) -> str:
+def report() -> str:
+    """As `make bench` prints it: all troubles, on the folders reported on."""
+    cv2.setNumThreads(1)
+    return table(readers_of("all"), EVERY, chosen=False, count=PHOTOGRAPHS)
+
+
+def table(readers: dict[str, Read], names: Sequence[str], chosen: bool, count: int) -> str:
     tallies = {trouble: {name: Tally() for name in readers} for trouble in names}
     asked = dict.fromkeys(names, 0)
     for trouble, grey, texts in troubled(names, chosen, count):
@@ -105,17 +113,18 @@ def readers_of(library: str) -> dict[str, Read]:
 
 
 def main() -> None:
-    every = [*TROUBLES, *VIEWS, *PAGES]
     words = argparse.ArgumentParser(description=__doc__)
-    words.add_argument("troubles", nargs="*", metavar="TROUBLE", help=", ".join(every))
+    words.add_argument("troubles", nargs="*", metavar="TROUBLE", help=", ".join(EVERY))
     words.add_argument("--chosen", action="store_true", help="the folders that were chosen on")
-    words.add_argument("--count", type=int, default=56, help="photographs for each trouble")
+    words.add_argument(
+        "--count", type=int, default=PHOTOGRAPHS, help="photographs for each trouble"
+    )
     libraries = ["zxing-cpp", *our_readers()]
     words.add_argument("--reader", choices=[*libraries, "all"], default="all")
     asked = words.parse_args()
     cv2.setNumThreads(1)
-    names = [name for name in every if name in asked.troubles or not asked.troubles]
-    print(report(readers_of(asked.reader), names, asked.chosen, asked.count))
+    names = [name for name in EVERY if name in asked.troubles or not asked.troubles]
+    print(table(readers_of(asked.reader), names, asked.chosen, asked.count))
 
 
 if __name__ == "__main__":
