@@ -2,7 +2,7 @@
 
     python -m tools.dice_training.calibrate MODEL_FOLDER --scenes 400 --seed 901
 
-Reads finder.onnx and reader.onnx from the folder and writes confidence.json there. Half as many
+Reads the three networks from the folder and writes confidence.json there. Half as many
 tables more are painted of which half are strewn with things that look like dice (seed + 4100):
 without them the curves would not learn how well the reader of values tells those from dice.
 """

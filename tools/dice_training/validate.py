@@ -2,7 +2,7 @@
 
     python -m tools.dice_training.validate FOLDER OTHER_FOLDER --scenes 200 --seed 6001
 
-Each folder holds finder.onnx, reader.onnx and confidence.json. Half of the tables are as any, a
+Each folder holds the three networks and confidence.json. Half of the tables are as any, a
 quarter is strewn with round things and a quarter with dominoes, bricks and buttons. Seeds must be
 others than those of the shards and of the calibration. With `--shards FOLDER` the pictures are
 those of shards in that folder instead, such as rendered ones, which no painter has made.

@@ -43,7 +43,7 @@ sides."""
 DOUBT = TRUST - 0.05
 CLEARLY = 3.0
 """With one face too many, a one must be this much surer than the weakest, in logits."""
-HALF_READ, HALF_LEGIBLE = 0.6, 0.9
+HARDLY_READ, HALF_LEGIBLE = 0.2, 0.9
 """A one that the reader of values itself gives less than the first is no more legible than the
 second, however sure the finder is, to which one pip of a two looks like a one."""
 FINDER_SHARE = 0.4
@@ -264,8 +264,8 @@ def knowing(founds: list[float], values: list[int], expected: int) -> list[float
 
 
 def _legible(guess: Guess, right: float) -> float:
-    half_read = guess.value == 1 and guess.share < HALF_READ
-    return min(right, HALF_LEGIBLE) if half_read else right
+    hardly_read = guess.value == 1 and guess.share < HARDLY_READ
+    return min(right, HALF_LEGIBLE) if hardly_read else right
 
 
 def _die(guess: Guess, confidence: float, legible: float) -> Die:
