@@ -479,6 +479,12 @@ class Scan(Screen):
         self.attempt(lambda: setattr(self.app.camera_use, "watching", True))
         self.close()
 
+    def on_has_torch(self, _screen: object, has: bool) -> None:
+        """A light that another app holds says so only when it is switched on."""
+        if self.torch and not has:
+            self.torch = False
+            self.app.shell.show_toast(self.words.tell("app.scan.torch_gone"))
+
     def switch_torch(self) -> None:
         self.torch = not self.torch
         if self._worker is not None:

@@ -347,6 +347,29 @@ def test_trouble_with_the_light_is_told_and_the_torch_offers_itself_in_the_dark(
         assert window.has("light") == (trouble is SeeingTrouble.DARK)
 
 
+class RefusedLight(Film):
+    """A camera whose light another app holds, which shows when it is switched on."""
+
+    has_torch = True
+
+    def set_torch(self, _on: bool) -> None:
+        self.has_torch = False
+
+
+def test_a_light_that_does_not_come_on_is_said():
+    with Window(at_two_dice) as window:
+        window.app.open_camera = lambda: RefusedLight(slow=0.01)
+        window.app.go("scan")
+        screen = window.app.shell.screen
+        window.until(lambda: screen.has_torch)
+        assert window.app.shell.toast is None
+        window.tap("torch")
+        window.until(lambda: not screen.has_torch)
+        window.settle()
+        assert not screen.torch
+        assert window.app.shell.toast.text == window.app.words.tell("app.scan.torch_gone")
+
+
 def show(window, *values):
     """The scan screen sees these dice lie still, whatever its camera shows."""
     window.app.shell.screen._beat.cancel()
