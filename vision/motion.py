@@ -35,6 +35,8 @@ class Motion:
         self._way = np.zeros(2)
         self.new_view = True
         """Whether the last picture shows another part of the table than those before it."""
+        self.noise = 0.0
+        """By how many grey levels the usual place differs between the last two pictures."""
 
     def moved(
         self,
@@ -63,7 +65,7 @@ class Motion:
         scale = small.shape[1] / image.shape[1]
         left_out = [tuple(scale * part for part in box) for box in besides]
         changed, usual = _change(before, small, left_out)
-        self.new_view = False
+        self.new_view, self.noise = False, usual
         if not changed and usual < STILL:
             return False
         if shift is None:

@@ -19,6 +19,9 @@ SOFT = 6.0
 """Light that changes is as good as taken out by a blur of so many pixels."""
 DETAIL = 3.0
 """A tile whose grey levels differ by so much has something to know it by."""
+NOISY = 2.0
+"""What differs by less than so many times the noise of the camera is no detail: in a dim room plain
+felt is all noise, and no two pictures of it are alike."""
 LEAST = 0.04
 """So much of the picture must have, or there is nothing to know the place by."""
 ALIKE = 0.6
@@ -43,7 +46,9 @@ class Place(Enum):
 class View:
     """A small picture of the place, without the dice in it."""
 
-    def __init__(self, image: NDArray[np.uint8], dice: Sequence[Die]) -> None:
+    def __init__(self, image: NDArray[np.uint8], dice: Sequence[Die], noise: float = 0.0) -> None:
+        """`noise` is how much a place differs from one picture to the next, in grey levels."""
+        self._noise = noise
         height, width = image.shape[:2]
         self._scale = WIDTH / width
         size = (WIDTH, min(max(round(height * self._scale), TILE), HIGHEST))
@@ -88,10 +93,12 @@ def _share_alike(before: View, now: View, shift: tuple[float, float]) -> float:
     one = cv2.warpAffine(before._detail, matrix, size) * seen
     other = now._detail * seen
     energy, also, both = (_tiles(part) for part in (one * one, other * other, one * other))
-    told = np.maximum(energy, also) > DETAIL**2
+    noise = max(before._noise, now._noise)
+    strongest = np.maximum(energy, also)
+    told = strongest > DETAIL**2 + (NOISY * noise) ** 2
     if told.mean() < LEAST:
         return -1.0
-    alike = both > ALIKE * np.maximum(energy, also) - DETAIL**2 / 4
+    alike = both > ALIKE * (strongest - noise**2) - DETAIL**2 / 4
     return float((alike & told).sum() / told.sum())
 
 

@@ -121,13 +121,13 @@ class DiceWatcher:
         self._too_many = state.too_many
         self._lying = state.dice if state.state == STEADY else ()
         if state.state == STEADY:
-            view = View(image, dice)
+            view = View(image, dice, self._motion.noise)
             if state.roll != self._answered:
                 self._answered = state.roll
                 self._roll += self._is_new(state.dice, view)
             self._known = Known((*state.dice, *dice), state.dice, view)
         elif self._known is None and time - self._moved >= CALM:
-            self._known = Known(dice, (), View(image, dice))
+            self._known = Known(dice, (), View(image, dice, self._motion.noise))
         return state
 
     def _ask_anew(self) -> None:

@@ -236,3 +236,13 @@ def test_two_dice_thrown_where_one_is_asked_for_are_no_roll(evening):
     assert sorted(die.value for die in seen.state.too_many) == [4, 6]
     evening.lie(ROLL[1], seconds=2.0)
     assert evening.told == [(6,)], "the other was taken away"
+
+
+def test_a_dim_room_does_not_make_another_place_of_plain_felt():
+    rng = np.random.default_rng(1)
+    grain = [rng.normal(0, 16, (SIZE[1], SIZE[0], 1)) for _ in range(7)]
+    evening = Evening(rim=False)
+    for dice, looks in (((), 15), (ROLL, 20)):
+        for _ in range(looks):
+            evening.show(np.clip(painted(dice) + grain[evening.frame % 7], 0, 255), STEP)
+    assert evening.told == [(4, 6)]
