@@ -28,6 +28,9 @@ ALIKE = 0.6
 """How alike a tile must look to be the same place."""
 ENOUGH = 0.6
 """So much of what can be known must be there again; the rest may be under a hand."""
+BRIGHTER, TINT = 3.0, 0.08
+"""One plain ground is at most so much brighter in other light, and its blue, green and red stay the
+same share of all its light within so much."""
 MOST_SHIFT = 0.08
 """A phone that was knocked at may look this much of the picture's width aside."""
 ROUND_A_DIE = 1.5
@@ -40,7 +43,7 @@ class Place(Enum):
     SAME = "same"
     OTHER = "other"
     UNTOLD = "untold"
-    """A plain ground: there is nothing to know the place by."""
+    """A plain ground of one colour: there is nothing more to know the place by."""
 
 
 class View:
@@ -52,7 +55,7 @@ class View:
         height, width = image.shape[:2]
         self._scale = WIDTH / width
         size = (WIDTH, min(max(round(height * self._scale), TILE), HIGHEST))
-        small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+        small = colours = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
         if small.ndim == 3:
             small = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
         fine = np.asarray(small, np.float32)
@@ -60,6 +63,7 @@ class View:
         self._seen = np.ones(self._detail.shape, np.float32)
         for die in dice:
             self._leave_out(die)
+        self._colour = tuple(map(float, np.ravel(cv2.mean(colours, self._seen.astype(np.uint8)))))
 
     def _leave_out(self, die: Die) -> None:
         x, y = (part * self._scale for part in die.middle)
@@ -81,8 +85,18 @@ class View:
             shifts.append((dx, dy))
         shares = [share for shift in shifts if (share := _share_alike(before, self, shift)) >= 0]
         if not shares:
-            return Place.UNTOLD
+            return Place.UNTOLD if self._may_be_ground_of(before) else Place.OTHER
         return Place.SAME if max(shares) >= ENOUGH else Place.OTHER
+
+    def _may_be_ground_of(self, other: View) -> bool:
+        """Whether two plain grounds are of one colour: a phone that lies flat sees black."""
+        if not (self._seen.any() and other._seen.any()):
+            return True  # dice close to the lens hide it
+        sums = sum(self._colour) + 1.0, sum(other._colour) + 1.0
+        if not 1 / BRIGHTER < sums[0] / sums[1] < BRIGHTER:
+            return False
+        pairs = zip(self._colour, other._colour, strict=True)
+        return all(abs(a / sums[0] - b / sums[1]) < TINT for a, b in pairs)
 
 
 def _share_alike(before: View, now: View, shift: tuple[float, float]) -> float:

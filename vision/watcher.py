@@ -121,14 +121,27 @@ class DiceWatcher:
         self._too_many = state.too_many
         self._lying = state.dice if state.state == STEADY else ()
         if state.state == STEADY:
-            view = View(image, dice, self._motion.noise)
+            view = self._view(image, dice)
             if state.roll != self._answered:
                 self._answered = state.roll
                 self._roll += self._is_new(state.dice, view)
             self._known = Known((*state.dice, *dice), state.dice, view)
-        elif self._known is None and time - self._moved >= CALM:
-            self._known = Known(dice, (), View(image, dice, self._motion.noise))
+        elif time - self._moved >= CALM:
+            self._see_place(image, dice)
         return state
+
+    def _view(self, image: NDArray[np.uint8], dice: Sequence[Die]) -> View:
+        return View(image, dice, self._motion.noise)
+
+    def _see_place(self, image: NDArray[np.uint8], dice: Sequence[Die]) -> None:
+        """The table before the dice come. A phone that watches from when it was in the hand, or was
+        moved, sees another place by now: what comes to lie where nothing lay is a new roll."""
+        if self._known is None:
+            self._known = Known(dice, (), self._view(image, dice))
+        elif not dice:
+            view = self._view(image, dice)
+            if view.compared_with(self._known.view) is Place.OTHER:
+                self._known = replace(self._known, dice=(), view=view)
 
     def _ask_anew(self) -> None:
         """Another number is waited for: what was too many before was thrown before."""
@@ -152,10 +165,11 @@ class DiceWatcher:
             return False
         place = view.compared_with(known.view)
         others = _values(dice) != _values(known.told)
-        if place is Place.SAME:
+        if place is Place.SAME and known.dice:
             return not all(any(same_die(die, old) for old in known.dice) for die in dice)
-        if place is Place.UNTOLD:
-            return not known.dice or others or not laid_alike(dice, known.told)
+        if place is not Place.OTHER:
+            # the old dice may come to light again from under what hid them
+            return others or not laid_alike(dice, known.told)
         return len(dice) == len(known.told) and others
 
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.dice import DiceReader
+from vision.dice import DiceReader, Die
 from vision.painter.demo import DEMO_LOOKS, DemoTable
 from vision.painter.die import lying
 from vision.view_change import Place, View
@@ -213,6 +213,12 @@ def test_a_plain_ground_tells_nothing_of_the_place():
     assert View(plain, ()).compared_with(View(plain, ())) is Place.UNTOLD
 
 
+def test_dice_that_fill_the_picture_tell_nothing_of_the_place():
+    close = Die(3, (60, 0, 520, 360), ((140, 0), (500, 0), (500, 360), (140, 360)), 1.0)
+    empty = View(np.full((SIZE[1], SIZE[0], 3), 120, np.uint8), ())
+    assert View(painted(()), [close]).compared_with(empty) is Place.UNTOLD
+
+
 ONE_AGAIN = ((4, -40.0, 10.0), (5, 60.0, 25.0))
 """The four lies where it lay; the other die was thrown again."""
 
@@ -246,3 +252,50 @@ def test_a_dim_room_does_not_make_another_place_of_plain_felt():
         for _ in range(looks):
             evening.show(np.clip(painted(dice) + grain[evening.frame % 7], 0, 255), STEP)
     assert evening.told == [(4, 6)]
+
+
+def plain(*colour):
+    return np.full((SIZE[1], SIZE[0], 3), colour, np.uint8)
+
+
+@pytest.mark.parametrize("before", [plain(4, 4, 5), plain(200, 205, 210)], ids=["flat", "ceiling"])
+@pytest.mark.parametrize("rim", [True, False], ids=["rim", "plain felt"])
+def test_dice_that_lie_where_the_phone_is_leaned_after_it_was_switched_on_are_no_roll(rim, before):
+    evening = Evening(rim)
+    evening.show(before, 1.0)
+    evening.lie(*ROLL, seconds=2.0)
+    assert evening.told == []
+    evening.lie(*OTHER, seconds=1.5)
+    assert evening.told == [(1, 3)]
+
+
+@pytest.mark.parametrize("before", [plain(4, 4, 5), textured(3)], ids=["flat", "in the hand"])
+@pytest.mark.parametrize("rim", [True, False], ids=["rim", "plain felt"])
+def test_the_first_roll_where_the_phone_is_leaned_by_now_is_told(rim, before):
+    evening = Evening(rim)
+    evening.show(before, 1.0)
+    evening.lie(seconds=2.0)
+    evening.lie(*ROLL, seconds=1.5)
+    assert evening.told == [(4, 6)]
+
+
+def test_another_number_of_dice_where_the_phone_was_moved_to_is_a_new_roll(evening):
+    evening.lie(*ROLL, seconds=1.5)
+    evening.take_up(12.0)
+    evening.watcher.expected = 1
+    evening.lie(seconds=2.0)
+    evening.lie(OTHER[0], seconds=1.5)
+    assert evening.told == [(4, 6), (3,)]
+
+
+@pytest.mark.parametrize("rim", [True, False], ids=["rim", "plain felt"])
+def test_dice_that_were_hidden_for_a_while_are_the_old_roll(evening, rim):
+    evening.rim = rim
+    evening.lie(*ROLL, seconds=1.5)
+    told = list(evening.told)
+    evening.show(textured(5), 2.0)
+    shown = evening.seen_from_here(painted(ROLL).copy())
+    uncovered = np.where(np.arange(SIZE[0])[None, :, None] < 400, shown, textured(5))
+    evening.show(uncovered, 1.5)
+    evening.lie(*ROLL, seconds=1.5)
+    assert evening.told == told
