@@ -14,6 +14,8 @@ WIDTH = 192
 HIGHEST = 4 * WIDTH
 """Of a picture that is all height, only so much is compared."""
 TILE = 8
+FINE_TILE = 4
+"""A die of 20 pixels in a frame of 1280 is three wide here: lost in a larger tile."""
 STILL = 9.0
 """A tile that differs by more grey levels than this, and more than the noise, has moved."""
 NOISE_FACTOR = 5.0
@@ -29,7 +31,8 @@ Box = tuple[float, float, float, float]
 class Motion:
     """Compares each picture with the one before."""
 
-    def __init__(self) -> None:
+    def __init__(self, tile: int = TILE) -> None:
+        self._tile = tile
         self._before: NDArray[np.float32] | None = None
         self._window: NDArray[np.float32] | None = None
         self._way = np.zeros(2)
@@ -64,7 +67,7 @@ class Motion:
             self._window = np.asarray(cv2.createHanningWindow(size, cv2.CV_32F), np.float32)
         scale = small.shape[1] / image.shape[1]
         left_out = [tuple(scale * part for part in box) for box in besides]
-        changed, usual = _change(before, small, left_out)
+        changed, usual = _change(before, small, self._tile, left_out)
         self.new_view, self.noise = False, usual
         if not changed and usual < STILL:
             return False
@@ -72,7 +75,7 @@ class Motion:
             way = picture_shift(before, small, self._window)
         else:
             way = shift[0] * scale, shift[1] * scale
-        still_changed, after = _change(_shifted(before, way), small, left_out)
+        still_changed, after = _change(_shifted(before, way), small, self._tile, left_out)
         if after > usual:
             way, still_changed, after = (0.0, 0.0), changed, usual
         self._way += way
@@ -103,19 +106,22 @@ def _small(image: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 
 def _change(
-    before: NDArray[np.float32], now: NDArray[np.float32], left_out: Sequence[tuple[float, ...]]
+    before: NDArray[np.float32],
+    now: NDArray[np.float32],
+    tile: int,
+    left_out: Sequence[tuple[float, ...]],
 ) -> tuple[bool, float]:
     """Whether some tile changed beyond a change of light and the noise of the picture, and how
     much the usual tile did."""
     change = now - before
     change = np.abs(change - np.median(change))
-    rows, columns = change.shape[0] // TILE, change.shape[1] // TILE
-    tiles = change[: rows * TILE, : columns * TILE].reshape(rows, TILE, columns, TILE)
+    rows, columns = change.shape[0] // tile, change.shape[1] // tile
+    tiles = change[: rows * tile, : columns * tile].reshape(rows, tile, columns, tile)
     means = tiles.mean(axis=(1, 3))
     usual = float(np.median(means))
     limit = max(STILL, NOISE_FACTOR * usual)
     for left, top, width, height in left_out:
-        across = slice(max(int(left / TILE - 1), 0), int((left + width) / TILE) + 2)
-        down = slice(max(int(top / TILE - 1), 0), int((top + height) / TILE) + 2)
+        across = slice(max(int(left / tile - 1), 0), int((left + width) / tile) + 2)
+        down = slice(max(int(top / tile - 1), 0), int((top + height) / tile) + 2)
         means[down, across] = 0
     return bool(means.max() > limit), usual

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.reading import Die
-from vision.motion import Motion
+from vision.motion import FINE_TILE, Motion
 from vision.steady import BLOCKING, STEADY, ReadsDice, SteadyDice, SteadyState, same_die
 from vision.view_change import Place, View
 
@@ -69,7 +69,7 @@ class DiceWatcher:
         """How many dice the game waits for; may be changed at any time."""
         self._reader = reader
         self._steady = SteadyDice(expected)
-        self._motion = Motion()
+        self._motion = Motion(FINE_TILE)
         self._last = -GLANCE
         self._moved = 0.0
         self._awake = True

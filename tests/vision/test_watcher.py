@@ -11,7 +11,7 @@ import pytest
 
 from vision.dice import DiceReader, Die
 from vision.painter.demo import DEMO_LOOKS, DemoTable
-from vision.painter.die import lying
+from vision.painter.die import DieLook, lying
 from vision.view_change import Place, View
 from vision.watcher import AWAKE, GLANCE, DiceWatcher, Watched
 
@@ -299,3 +299,16 @@ def test_dice_that_were_hidden_for_a_while_are_the_old_roll(evening, rim):
     evening.show(uncovered, 1.5)
     evening.lie(*ROLL, seconds=1.5)
     assert evening.told == told
+
+
+@pytest.mark.parametrize("body", [(0.05, 0.05, 0.06), (0.10, 0.25, 0.10)], ids=["black", "green"])
+def test_a_small_die_of_little_contrast_wakes_it(body):
+    table = DemoTable((1280, 720), height=1000)
+    look = DieLook(body=body, pip=(0.9, 0.9, 0.9), one_pip=(0.9, 0.9, 0.9))
+    watcher = DiceWatcher(DiceReader(), 1)
+    for number in range(round((AWAKE + 1) / GLANCE)):
+        watcher.look(number * GLANCE, table.paint([]))
+    assert not watcher.awake
+    lies = table.paint([lying(look, 3, (12, 8), 0.4)])
+    seen = [watcher.look(AWAKE + 2 + number * STEP, lies) for number in range(15)]
+    assert (seen[-1].roll, [die.value for die in seen[-1].lying]) == (1, [3])
