@@ -123,8 +123,8 @@ class SteadyDice:
                 self._stirred = time
             if self._motion.new_view:
                 self._tracks.started = time
-        sure = tuple(die for die in likely if die.confidence >= TRUST)
-        doubtful = tuple(die for die in likely if die.confidence < TRUST)
+        sure = tuple(die for die in likely if _trusted(die))
+        doubtful = tuple(die for die in likely if not _trusted(die))
         state = self._judge(time, sure, bool(likely))
         trouble = None
         if image is not None and state.state in (EMPTY, LOOKING):
@@ -272,6 +272,7 @@ def _believed(track: Track, rest: float, since: float, looks: int, beside: bool)
 
 
 def _trusted(die: Die) -> bool:
+    """Whether a look is sure of a die and of its value: what no answer is made of is doubtful."""
     return die.confidence >= TRUST and die.legible >= LEGIBLE
 
 

@@ -283,6 +283,13 @@ def test_trusted_looks_are_not_enough_for_a_value_that_is_half_read(legible, ans
         assert (Watch(expected).see([ROLL[0], half_read], 20).state == STEADY) is answered
 
 
+def test_a_value_that_is_half_read_is_told_as_doubtful():
+    half_read = replace(die(1, 300, 120), legible=0.9)
+    state = Watch(2).see([ROLL[0], half_read], 20)
+    assert [one.value for one in state.dice] == [3]
+    assert [one.value for one in state.doubtful] == [1], "a tap can settle it"
+
+
 @pytest.mark.parametrize(("legible", "answered"), [(1.0, True), (0.92, False)])
 def test_many_doubtful_looks_are_enough_for_a_die_but_not_for_its_value(legible, answered):
     doubtful = replace(die(3, 300, 120, 0.92), legible=legible)
