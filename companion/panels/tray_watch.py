@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from companion.camera.frame_worker import FrameWorker
     from companion.screens.table import TableScreen
     from vision.frames import Frame, FrameError
+    from vision.steady import SteadyState
     from vision.watcher import Watched
 
 __all__ = ["Column", "Icon", "IconButton", "LiveView", "TrayWatch", "Txt"]
@@ -108,6 +109,9 @@ class TrayWatch:
         self._asked: int | None = None
         self._entering = False
         self._offered: Values = ()
+        self._unanswered: Offer = ((), -1)
+        """What the last whole look showed of a roll without an answer: it lies there while nothing
+        moves and nothing is read."""
         self._shown = 0.0
         self._dark: DimLayer | None = None
         self._timers: list[ClockEvent] = []
@@ -308,15 +312,26 @@ class TrayWatch:
     def _show_offer(self, seen: Watched | None = None) -> None:
         """Dice that count by one tap: an old roll, or one of which a die is unclear."""
         self._offered = self._rolls.offer()
-        if not self._offered and seen is not None and seen.state is not None and self._asked:
-            state = seen.state
-            likely = (*state.dice, *state.doubtful)[: self._asked] if not state.too_many else ()
-            if len(likely) == self._asked and len(state.dice) < self._asked:
-                self._offered = tuple(die.value for die in likely)
+        moves = len(self._screen.session.table.moves)
+        if seen is not None and seen.state is not None:
+            self._unanswered = (self._without_answer(seen.state, seen.awake), moves)
+        if not self._offered and seen is not None and self._unanswered[1] == moves:
+            self._offered = self._unanswered[0]
         tell = self._screen.words.tell
-        self.sign.offered = (self._offered, len(self._screen.session.table.moves))
+        self.sign.offered = (self._offered, moves)
         offered = " + ".join(map(str, self._offered))
         self.sign.offer = tell("app.watch.take", read=offered) if offered else ""
+
+    def _without_answer(self, state: SteadyState, awake: bool) -> Values:
+        """Dice that lie there, as many as are asked for, and are no answer: one of them is unclear,
+        or nothing moves any more and they did not agree."""
+        from vision.steady import STEADY
+
+        if not self._asked or state.too_many:
+            return ()
+        likely = (*state.dice, *state.doubtful)[: self._asked]
+        unclear = len(state.dice) < self._asked or not (awake or state.state == STEADY)
+        return tuple(die.value for die in likely) if unclear and len(likely) == self._asked else ()
 
     # Dark and light
 

@@ -152,6 +152,36 @@ def test_more_dice_than_are_asked_for_are_not_offered(offering):
     assert watch.sign.note == "Too many dice: leave 2"
 
 
+def glance(window):
+    """The watch takes a look while nothing moves: nothing is read."""
+    watch = window.app.shell.screen.watch
+    watch._worker._newest = Frame(PICTURE, 0.0, 1), Watched(False, None, 0, 0, ())
+    watch._look(0.0)
+    window.settle()
+
+
+def test_an_unclear_roll_is_offered_for_as_long_as_nothing_moves(offering):
+    window = offering
+    for _ in range(3):
+        glance(window)
+    assert "3 + 5" in window.find("take-roll").text
+    window.app.session.answer("roll", (3, 5))
+    glance(window)
+    assert not window.has("take-roll"), "it was told by hand"
+
+
+def test_sure_dice_that_came_to_no_answer_are_offered_once_nothing_moves(offering):
+    window = offering
+    looks(window, 3, 5)
+    window.settle()
+    assert not window.has("take-roll"), "they may still agree"
+    frame, seen = frame_of(3, 5)
+    window.app.shell.screen.watch._worker._newest = frame, replace(seen, awake=False)
+    window.app.shell.screen.watch._look(0.0)
+    glance(window)
+    assert "3 + 5" in window.find("take-roll").text
+
+
 class Doubting:
     """The reader of the app, which may be made to doubt one of the dice."""
 
