@@ -18,6 +18,9 @@ from vision.die_patches import Patch, moved, take_patch
 
 MEMORY = 0.8
 """Seconds that looks are remembered."""
+LEAST_LOOKS, LONGEST = 6, 2.0
+"""A slow phone, or a camera of few pictures, takes longer for so many looks: they are remembered as
+well, for so many seconds at most."""
 MISSES = 2
 """So many looks in a row may miss a die before it is forgotten."""
 SAME_PLACE = 0.5
@@ -112,7 +115,9 @@ class DiceTracks:
 
     def see(self, time: float, dice: Sequence[Die], image: Image | None = None) -> None:
         """Take in the dice of one more look."""
-        self.times = [t for t in self.times if time - t <= MEMORY] + [time]
+        self.times = [*self.times, time]
+        memory = min(max(time - self.times[-LEAST_LOOKS:][0], MEMORY), LONGEST)
+        self.times = [t for t in self.times if time - t <= memory]
         self.started = time if self.started is None else self.started
         self.shift = common_shift([track.die for track in self.tracks], dice)
         dx, dy = self.shift or (0.0, 0.0)
@@ -127,7 +132,7 @@ class DiceTracks:
             track.missed = 0
             look = _next_look(track.last, die, time, image)
             track.looks.append(replace(look, drift=self._drift))
-            track.looks = [look for look in track.looks if time - look.time <= MEMORY]
+            track.looks = [look for look in track.looks if time - look.time <= memory]
         self._gone += [track for track in self.tracks if track.missed > MISSES]
         self._gone = [gone for gone in self._gone if time - gone.last.time <= REMEMBERED]
         self.tracks = [track for track in self.tracks if track.missed <= MISSES]

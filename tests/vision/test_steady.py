@@ -297,6 +297,13 @@ def test_many_doubtful_looks_are_enough_for_a_die_but_not_for_its_value(legible,
     assert (state.state == STEADY) is answered
 
 
+@pytest.mark.parametrize("rate", [4, 5, 6, 15])
+def test_a_slow_camera_comes_to_the_same_answer_later(rate):
+    steady, dice = SteadyDice(2), [ROLL[0], die(3, 300, 120, 0.93)]
+    states = [steady.look(number / rate, dice=dice).state for number in range(8)]
+    assert states[-1] == STEADY
+
+
 def test_a_die_that_is_doubtful_for_a_while_makes_no_new_roll_of_a_drifting_table():
     steady = SteadyDice(2)
     for k in range(40):
