@@ -52,7 +52,9 @@ class Moved:
 def take_patch(image: NDArray[np.uint8], middle: Point, side: float) -> Patch:
     """Cuts out the surroundings of a die, in shades of grey."""
     crop = cut(image, middle, side * WIDTH)
-    grey = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), np.float32)
+    grey = np.asarray(
+        crop if crop.ndim == 2 else cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), np.float32
+    )
     return Patch(grey - np.asarray(cv2.GaussianBlur(grey, (0, 0), SHADE)), middle, side)
 
 

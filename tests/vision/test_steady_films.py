@@ -93,6 +93,14 @@ def test_dice_at_rest_on_the_demo_table_are_answered_within_half_a_second(reader
     assert states[first].values == (4, 6)
 
 
+def test_grey_frames_are_answered_like_those_in_colour(reader):
+    dice = [lying(DEMO_LOOKS[0], 4, (-40, 10), 0.4), lying(DEMO_LOOKS[0], 6, (20, -15), 1.1)]
+    grey = cv2.cvtColor(DemoTable((1280, 720)).paint(dice), cv2.COLOR_BGR2GRAY)
+    steady = SteadyDice(2, reader)
+    states = [steady.look(number / RATE, grey) for number in range(9)]
+    assert (states[-1].state, states[-1].values) == (STEADY, (4, 6))
+
+
 def test_a_hand_over_the_dice_gives_no_answer_and_no_new_roll(reader):
     table = DemoTable((1280, 720))
     dice = [
