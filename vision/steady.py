@@ -179,19 +179,28 @@ class SteadyDice:
             likely = [t for t in here if _mean(t, time) >= (HARDLY if self._lay_there(t) else CAME)]
             return likely if len(likely) == self.expected and self._came(likely, time) else []
         sure.sort(key=lambda track: -_mean(track, time))
-        return [] if self._too_many(time) else sure[: self.expected]
+        new = self._alone_new(sure)
+        return new or ([] if self._too_many(time) else sure[: self.expected])
+
+    def _alone_new(self, tracks: Sequence[Track]) -> list[Track]:
+        """The dice that came in, where they are as many as are waited for: what lay there before,
+        a die of the last roll or a card with pips on it, is none of them."""
+        new = [track for track in tracks if not self._lay_there(track)]
+        return new if len(new) == self.expected else []
 
     def _too_many(self, time: float) -> tuple[Die, ...]:
         """The dice that lie there, where they are more than are waited for. A coin beside them that
         may be a die is none."""
-        here = [track for track in self._tracks.tracks if not track.missed]
-        plain = tuple(
-            track.die
-            for track in here
-            if _mean(track, time) >= HARDLY
+        plain = [
+            track
+            for track in self._tracks.tracks
+            if not track.missed
+            and _mean(track, time) >= HARDLY
             and any(look.die.beyond_doubt for look in track.looks[-MANY:])
-        )
-        return plain if self.expected is not None and len(plain) > self.expected else ()
+        ]
+        if self.expected is None or len(plain) <= self.expected or self._alone_new(plain):
+            return ()
+        return tuple(track.die for track in plain)
 
     def _lost(self) -> bool:
         """Whether a die that was there goes out of sight: a hand may take them up, one by one."""

@@ -67,6 +67,32 @@ def test_nor_one_that_comes_to_light_long_after_the_dice():
     assert watch.see(BOTH, 20).state == LOOKING
 
 
+CARD = die(6, 500, 300)
+"""A card with six pips on it, or a die of the last roll."""
+
+
+def test_what_lay_there_before_is_not_one_die_too_many():
+    watch = Watch(2)
+    watch.see([CARD], 8)
+    state = watch.see([SURE, CARD, die(3, 100, 100)], 12)
+    assert (state.state, state.values, state.too_many) == (STEADY, (3, 5), ())
+
+
+def test_a_die_that_is_thrown_again_beside_the_other_is_a_roll_of_one():
+    watch = Watch(1)
+    assert watch.see([SURE, CARD], 10).too_many
+    watch.see([CARD], 10)
+    state = watch.see([die(2, 150, 400), CARD], 12)
+    assert (state.state, state.values) == (STEADY, (2,))
+
+
+def test_a_die_that_comes_to_light_where_it_lay_is_no_roll_of_one():
+    watch = Watch(1)
+    watch.see([SURE, CARD], 10)
+    watch.see([CARD], 30)
+    assert watch.see([SURE, CARD], 12).too_many
+
+
 def test_nor_where_more_came_than_are_waited_for():
     watch = Watch(2)
     watch.see([], 6)
