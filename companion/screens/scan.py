@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from math import hypot
+from dataclasses import replace
 
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
@@ -20,6 +19,7 @@ from kivy.uix.floatlayout import FloatLayout
 from companion.camera.detectors import DiceDetector, TagDetector, TagsSeen
 from companion.camera.frame_worker import Detector, FrameWorker
 from companion.camera.order import as_asked
+from companion.camera.told_dice import PATIENCE, SeenDie, Told, ToldDice, lies_at
 from companion.screens.base import Screen
 from companion.session import labels
 from companion.session.camera_answers import Answer, Sighting
@@ -32,10 +32,9 @@ from companion.widgets.shell import Sheet
 from engine.core.move import Source
 from engine.core.options import Args
 from engine.core.text import Text
-from vision.dice import Die
 from vision.dice.seeing import SeeingTrouble
 from vision.frames import FrameError
-from vision.steady import EMPTY, MOVING, STEADY, SteadyState
+from vision.steady import EMPTY, LOOKING, MOVING, STEADY, SteadyState
 from vision.tags import ReadTag
 
 __all__ = [
@@ -56,35 +55,8 @@ BUTTONS = ("light", "by_hand", "watch", "take")
 PREVIEW_WIDTH = 960
 WIDER = 1.1
 OFFER_SECONDS = 12
-PATIENCE = 30
-"""Looks that may miss a die before what was seen, or told of it, is given up."""
-SAME_PLACE = 0.6
-"""A die that moved by less than this share of its side still lies there."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeenDie:
-    """A die as it is shown: sure, or only likely."""
-
-    value: int
-    outline: tuple[Point, ...]
-    middle: Point
-    side: float
-    doubtful: bool
-
-    @classmethod
-    def of(cls, die: Die, doubtful: bool) -> SeenDie:
-        return cls(die.value, die.outline, die.middle, die.side, doubtful)
-
-
-@dataclass(slots=True)
-class Told:
-    """What a player tells of the die that lies there; 0 as long as nothing was told."""
-
-    place: Point
-    value: int = 0
-    missed: int = 0
-    """Looks since the die was last seen."""
+OFFER_AFTER = 2.0
+"""Seconds for which all dice were seen without an answer, before a tap is offered."""
 
 
 class DoubtPad(DicePad):
@@ -149,9 +121,10 @@ class Scan(Screen):
         """Nothing has been seen yet."""
         self._answer: Answer | None = None
         self._meant: Answer | None = None
-        self._told: list[Told] = []
+        self._told = ToldDice()
         self._reading: list[SeenDie] = []
         self._misses = 0
+        self._unanswered_since: float | None = None
         self._meaning = self.reading = self.hint = self.take_text = self.doubt = ""
         self.progress = self.covered = 0
         self.offers_torch = False
@@ -230,7 +203,7 @@ class Scan(Screen):
             return
         frame, seen = taken
         if isinstance(seen, SteadyState):
-            self._follow((*seen.dice, *seen.doubtful))
+            self._told.follow((*seen.dice, *seen.doubtful), self.app.shell.sheet is not None)
         if self.app.shell.sheet is not None:
             return  # a die is being corrected: what it was tapped for stays, and nothing is entered
         self.has_torch = self._worker is not None and self._worker.has_torch
@@ -253,22 +226,38 @@ class Scan(Screen):
             [Mark(die.outline, str(die.value), True, die.doubtful, die is about) for die in shown]
         )
         self.progress = seen.progress
-        self.take_text = ""
         self._read([] if self._crowded else [die.value for die in shown])
         self.hint = self._what_to_tap()
         self._advise(seen)
+        offered = self._unanswered(seen)
         if seen.state == STEADY and not self.doubt:
-            self._enter_unless_old([self._corrected(SeenDie.of(d, False)).value for d in seen.dice])
+            values = [self._told.corrected(SeenDie.of(die, False)).value for die in seen.dice]
+            if self._by_itself and self.app.camera_use.lay_there(values):
+                # nobody opened the camera: what shows the last roll may not be rolled yet
+                offered, self.hint = values, self.words.tell("app.scan.last_roll")
+            else:
+                self._enter_dice(values)
+        self._offer_dice(offered)
         self.offers_watch = not (self.doubt or self.offers_torch or self.take_text)
 
-    def _enter_unless_old(self, values: list[int]) -> None:
-        """Where nobody opened the camera, dice that show the last roll may not be rolled yet."""
-        if self._by_itself and self.app.camera_use.lay_there(values):
-            self._answer = self.session.see_dice(values)
-            self.take_text = self.words.tell("app.watch.take", read=dice_sum(values))
-            self.hint = self.words.tell("app.scan.last_roll")
-        else:
-            self._enter_dice(values)
+    def _unanswered(self, seen: SteadyState) -> list[int]:
+        """Dice that are plain to see and have come to no answer for a while: a thing beside them
+        may look like a die, or a value flickers."""
+        complete = bool(self._reading) and len(self._reading) == self._expected
+        if not complete or self.doubt or seen.state != LOOKING:
+            self._unanswered_since = None
+            return []
+        now = Clock.get_time()
+        if self._unanswered_since is None:
+            self._unanswered_since = now
+        waited = now - self._unanswered_since >= OFFER_AFTER
+        return [die.value for die in self._reading] if waited else []
+
+    def _offer_dice(self, values: list[int]) -> None:
+        """Dice that count by a tap."""
+        self._answer = self.session.see_dice(values) if values else None
+        tell = self.words.tell
+        self.take_text = tell("app.watch.take", read=dice_sum(values)) if self._answer else ""
 
     def _look_at(self, seen: SteadyState) -> None:
         """The dice to show: the sure ones, and likely ones up to the number that is expected.
@@ -279,31 +268,13 @@ class Scan(Screen):
         likely = seen.doubtful[: max(0, wanted - len(seen.dice))]
         read = [SeenDie.of(die, False) for die in seen.dice if not seen.too_many]
         read += [SeenDie.of(die, True) for die in seen.too_many or likely]
-        read = [self._corrected(die) for die in read]
+        read = [self._told.corrected(die) for die in read]
         if len(read) >= wanted or seen.state in (EMPTY, MOVING):
             self._reading, self._misses = read, 0
         elif self._misses < PATIENCE and len(self._reading) >= wanted:
             self._misses += 1
         else:
             self._reading = read
-
-    def _follow(self, dice: Sequence[Die]) -> None:
-        """What was told goes with its die while the phone moves, and ends when the die is gone."""
-        correcting = self.app.shell.sheet is not None
-        for told in self._told:
-            at = next((die.middle for die in dice if _lies_at(die, told.place)), None)
-            if at is not None:
-                told.place, told.missed = at, 0
-            elif not correcting:
-                told.missed += 1
-        self._told = [told for told in self._told if told.missed <= PATIENCE]
-
-    def _corrected(self, die: SeenDie) -> SeenDie:
-        """With the value that the player told, if there is one."""
-        for told in self._told:
-            if told.value and _lies_at(die, told.place):
-                return replace(die, value=told.value, doubtful=False)
-        return die
 
     @property
     def _crowded(self) -> bool:
@@ -317,7 +288,7 @@ class Scan(Screen):
         pad = self.ids.doubt_pad
         about = None
         if unclear and len(self._reading) == self._expected:
-            before = [die for die in unclear if pad.about and _lies_at(die, pad.about.middle)]
+            before = [die for die in unclear if pad.about and lies_at(die, pad.about.middle)]
             about = (before or unclear)[0]
         value = about.value if about is not None else 0
         tell = self.words.tell
@@ -429,7 +400,7 @@ class Scan(Screen):
         die = self._die_at(_middle(mark.outline))
         if die is None:
             return
-        told = self._told_of(die)
+        told = self._told.of(die)
         if mark.doubtful:
             self._fix(die, told, int(mark.text))
             return
@@ -443,18 +414,10 @@ class Scan(Screen):
         """What an unclear die shows, by the pad below the picture."""
         die = self._die_at(about.middle) if about is not None else None
         if die is not None and value:
-            self._fix(die, self._told_of(die), value)
+            self._fix(die, self._told.of(die), value)
 
     def _die_at(self, place: Point) -> SeenDie | None:
-        return next((die for die in self._reading if _lies_at(die, place)), None)
-
-    def _told_of(self, die: SeenDie) -> Told:
-        """What was told of a die before, or room for it."""
-        found = next((told for told in self._told if _lies_at(die, told.place)), None)
-        if found is None:
-            found = Told(die.middle)
-            self._told.append(found)
-        return found
+        return next((die for die in self._reading if lies_at(die, place)), None)
 
     def _fix(self, die: SeenDie, told: Told, value: int) -> None:
         """The others stay as they were seen: nothing is scanned again."""
@@ -472,7 +435,7 @@ class Scan(Screen):
             self._enter(answer, self._by())
 
     def _by(self) -> Source:
-        return "hand" if any(told.value for told in self._told) else "camera"
+        return "hand" if self._told else "camera"
 
     def watch(self) -> None:
         """From now on the camera watches the tray by itself, and nobody needs to open it."""
@@ -493,12 +456,6 @@ class Scan(Screen):
 
 def _middle(outline: Sequence[Point]) -> Point:
     return sum(x for x, _ in outline) / len(outline), sum(y for _, y in outline) / len(outline)
-
-
-def _lies_at(die: SeenDie | Die, place: Point) -> bool:
-    """Whether it is the die that lay there in the look before."""
-    away = hypot(die.middle[0] - place[0], die.middle[1] - place[1])
-    return away < die.side * SAME_PLACE
 
 
 load_kv(__file__)

@@ -10,6 +10,7 @@ import pytest
 
 from companion.camera.android import CameraRefused
 from companion.demo.camera import DemoCamera
+from companion.screens.scan import OFFER_AFTER
 from companion.session.camera_answers import Answer, asked_dice
 from companion.session.camera_use import CameraUse
 from companion.widgets.buttons import IconButton
@@ -345,6 +346,34 @@ def test_trouble_with_the_light_is_told_and_the_torch_offers_itself_in_the_dark(
         told = window.app.words.tell(f"app.scan.trouble.{trouble.value}")
         assert window.find("advice").text == told, "before anything else"
         assert window.has("light") == (trouble is SeeingTrouble.DARK)
+
+
+def test_sure_dice_that_come_to_no_answer_count_by_a_tap():
+    with Window(at_two_dice) as window:
+        beside = a_die(3, 400.0, 0.6)
+        plain = SteadyState(
+            LOOKING, (a_die(3, 100.0, 1.0), a_die(5, 200.0, 1.0)), 0.9, 0, (beside,)
+        )
+        screen = scanning(window, plain)
+        assert not window.has("take"), "they may still agree"
+        screen._unanswered_since -= OFFER_AFTER
+        sees(window, plain)
+        button = window.find("take")
+        assert button.text == window.app.words.tell("app.watch.take", read="3 + 5 = 8")
+        assert window.cut_off() == []
+        sees(window, plain)
+        assert window.find("take") is button
+        moves = len(window.app.session.table.moves)
+        window.tap("take")
+        window.until(lambda: window.app.place == "table")
+        assert len(window.app.session.table.moves) > moves
+
+
+def test_an_unclear_die_is_asked_about_before_all_are_offered():
+    with Window(at_two_dice) as window:
+        screen = scanning(window, doubting())
+        assert screen._unanswered_since is None
+        assert not window.has("take")
 
 
 class RefusedLight(Film):
