@@ -170,7 +170,7 @@ class SteadyDice:
     def _counted(self, time: float) -> list[Track]:
         """The dice that the answer would be made of, all of them seen now; none if it cannot be."""
         here = [track for track in self._tracks.tracks if not track.missed]
-        sure = [track for track in here if _mean(track, time) >= HARDLY]
+        sure = self._sure(time)
         if self.expected is None:
             seen = [t for t in here if _seen(self._tracks.times, t, time) >= SEEN]
             doubt = any(_mean(track, time) < HARDLY for track in seen)
@@ -182,6 +182,11 @@ class SteadyDice:
         new = self._alone_new(sure)
         return new or ([] if self._too_many(time) else sure[: self.expected])
 
+    def _sure(self, time: float) -> list[Track]:
+        """The dice that are sure enough to be counted, all of them seen now."""
+        here = [track for track in self._tracks.tracks if not track.missed]
+        return [track for track in here if _mean(track, time) >= HARDLY]
+
     def _alone_new(self, tracks: Sequence[Track]) -> list[Track]:
         """The dice that came in, where they are as many as are waited for: what lay there before,
         a die of the last roll or a card with pips on it, is none of them."""
@@ -190,15 +195,11 @@ class SteadyDice:
 
     def _too_many(self, time: float) -> tuple[Die, ...]:
         """The dice that lie there, where they are more than are waited for. A coin beside them that
-        may be a die is none."""
-        plain = [
-            track
-            for track in self._tracks.tracks
-            if not track.missed
-            and _mean(track, time) >= HARDLY
-            and any(look.die.beyond_doubt for look in track.looks[-MANY:])
-        ]
-        if self.expected is None or len(plain) <= self.expected or self._alone_new(plain):
+        may be a die is none, but what came in with the dice may be one of them: then nobody knows
+        which came in."""
+        sure = self._sure(time)
+        plain = [t for t in sure if any(look.die.beyond_doubt for look in t.looks[-MANY:])]
+        if self.expected is None or len(plain) <= self.expected or self._alone_new(sure):
             return ()
         return tuple(track.die for track in plain)
 

@@ -93,6 +93,18 @@ def test_a_die_that_comes_to_light_where_it_lay_is_no_roll_of_one():
     assert watch.see([SURE, CARD], 12).too_many
 
 
+@pytest.mark.parametrize("coin", [0.9, 0.93])
+def test_where_more_came_than_are_waited_for_no_old_die_makes_up_the_roll(coin):
+    """The coin is no die beyond doubt, but it came in with them: the surest are not the roll."""
+    watch = Watch(2)
+    old = die(6, 500, 300, 0.999)
+    watch.see([old], 30)
+    rolled = [SURE, die(3, 100, 100), die(1, 200, 350, coin)]
+    for _ in range(40):
+        assert watch.see([old, *rolled]).state != STEADY
+    assert len(watch.see([old, *rolled]).too_many) == 3
+
+
 def test_nor_where_more_came_than_are_waited_for():
     watch = Watch(2)
     watch.see([], 6)
