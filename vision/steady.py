@@ -7,6 +7,7 @@ lie there are the roll that was told already.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol
@@ -190,8 +191,13 @@ class SteadyDice:
     def _alone_new(self, tracks: Sequence[Track]) -> list[Track]:
         """The dice that came in, where they are as many as are waited for: what lay there before,
         a die of the last roll or a card with pips on it, is none of them."""
-        new = [track for track in tracks if not self._lay_there(track)]
+        new = self._new(tracks)
         return new if len(new) == self.expected else []
+
+    def _new(self, tracks: Sequence[Track]) -> list[Track]:
+        """Those that came in of late, the newest last."""
+        new = [track for track in tracks if not self._lay_there(track)]
+        return sorted(new, key=lambda track: track.born)
 
     def _too_many(self, time: float) -> tuple[Die, ...]:
         """The dice that lie there, where they are more than are waited for. A coin beside them that
@@ -222,7 +228,7 @@ class SteadyDice:
         A coin or a rivet lies there before the dice come; what comes with them is one of them.
         """
         doubtful = [track for track in counted if _mean(track, time) < TRUST]
-        new = [track for track in counted if not self._lay_there(track)]
+        new = self._new(counted)
         if len(new) < min(len(counted), 2) or any(track not in new for track in doubtful):
             return False
         side = float(np.median([track.die.side for track in counted]))
@@ -234,12 +240,14 @@ class SteadyDice:
             if other != track
         )
         others = [t for t in self._tracks.tracks if t not in counted and not t.missed]
-        more = any(t.die.there >= LIKELY and not self._lay_there(t) for t in others)
+        more = any(map(self._may_have_come, others))
         return alike and apart and not more
 
     def _agreed(self, counted: list[Track], rest: float, time: float) -> float:
         """How far the looks at resting dice have come to an answer: 1 is enough."""
-        since = max(rest, *(same_since(track, rest) for track in counted))
+        since = max(
+            rest, *(same_since(track, rest) for track in counted), self._alone_since(counted)
+        )
         span = SPAN
         if self.expected is None and self._stirred > since:
             span = STIRRED_SPAN
@@ -248,6 +256,8 @@ class SteadyDice:
         others = [track for track in self._tracks.tracks if track not in counted]
         if _comes_in(counted, others, since):
             return 0.0
+        if self._mixed(counted) and any(map(self._may_have_come, others)):
+            return min(progress, 0.9)  # which of them came in with the new one?
         beside = any(_seen(self._tracks.times, track, since) >= SEEN for track in others)
         came = len(counted) == self.expected and self._came(counted, time)
         believed = all(
@@ -255,6 +265,21 @@ class SteadyDice:
             for track in counted
         )
         return progress if believed else min(progress, 0.9)
+
+    def _mixed(self, counted: Sequence[Track]) -> bool:
+        """Whether a die that came in would be counted with one that lay there, which may be none of
+        the roll: a die of the last one, or a card with pips on it."""
+        return self.expected is not None and 0 < len(self._new(counted)) < len(counted)
+
+    def _alone_since(self, counted: Sequence[Track]) -> float:
+        """Since when nothing moves that may be the die which is to come, or none comes any more."""
+        if not self._mixed(counted):
+            return -math.inf
+        return min(self._stirred, self._new(counted)[-1].born + TOGETHER)
+
+    def _may_have_come(self, track: Track) -> bool:
+        """Whether it may be a die that came in of late."""
+        return track.die.there >= LIKELY and not track.missed and not self._lay_there(track)
 
     def _covered(self, seen: Sequence[Die]) -> bool:
         """Some of the dice of the last answer lie there and the rest is out of sight."""

@@ -105,6 +105,14 @@ def test_where_more_came_than_are_waited_for_no_old_die_makes_up_the_roll(coin):
     assert len(watch.see([old, *rolled]).too_many) == 3
 
 
+def test_one_of_the_last_roll_is_not_counted_for_the_new_one_that_is_unclear():
+    watch = Watch(2)
+    watch.see([CARD], 30)
+    for _ in range(40):
+        state = watch.see([CARD, SURE, die(3, 100, 100, 0.7)])
+        assert state.state != STEADY
+
+
 def test_nor_where_more_came_than_are_waited_for():
     watch = Watch(2)
     watch.see([], 6)
@@ -178,3 +186,31 @@ def test_what_comes_into_view_because_the_phone_turns_was_not_seen_to_come(pan):
         shift += pan if 2 <= number < 12 else 0
         state = steady.look(number / 15, view(dice, min(shift, 1900)), dice)
     assert (state.state == STEADY) == (pan == 0)
+
+
+def with_a_blur(image: np.ndarray, step: int) -> np.ndarray:
+    """Something too fast to be read, on its way over the table."""
+    cv2.rectangle(image, (560 - 30 * step, 380), (620 - 30 * step, 430), (250, 250, 250), -1)
+    return image
+
+
+def test_a_die_that_lies_before_the_other_has_come_makes_no_roll_with_what_lay_there():
+    steady, answers = SteadyDice(2), set()
+    rolled = [CARD, SURE, die(3, 100, 100)]
+    for number in range(60):
+        dice = rolled[: 1 if number < 30 else 2 if number < 42 else 3]
+        image = view(dice)
+        if 26 <= number < 42:
+            with_a_blur(image, number - 26)
+        state = steady.look(number / 15, image, dice)
+        answers |= {state.values} if state.state == STEADY else set()
+    assert answers == {(3, 5)}
+
+
+def test_something_that_moves_on_and_on_beside_them_delays_the_answer_and_no_more():
+    steady = SteadyDice(2)
+    for number in range(60):
+        dice = [CARD] if number < 30 else [CARD, SURE]
+        state = steady.look(number / 15, with_a_blur(view(dice), number % 15), dice)
+        assert state.state != STEADY or number > 50
+    assert (state.state, state.values) == (STEADY, (5, 6))
