@@ -165,8 +165,11 @@ class DiceWatcher:
             return False
         place = view.compared_with(known.view)
         others = _values(dice) != _values(known.told)
+        lay_there = all(any(same_die(die, old) for old in known.dice) for die in dice)
+        if lay_there and place is not Place.OTHER:
+            return False  # on plain ground too: what was put back elsewhere lies in no such spot
         if place is Place.SAME and known.dice:
-            return not all(any(same_die(die, old) for old in known.dice) for die in dice)
+            return True
         if place is not Place.OTHER:
             # the old dice may come to light again from under what hid them
             return others or not laid_alike(dice, known.told)

@@ -312,3 +312,15 @@ def test_a_small_die_of_little_contrast_wakes_it(body):
     lies = table.paint([lying(look, 3, (12, 8), 0.4)])
     seen = [watcher.look(AWAKE + 2 + number * STEP, lies) for number in range(15)]
     assert (seen[-1].roll, [die.value for die in seen[-1].lying]) == (1, [3])
+
+
+@pytest.mark.parametrize("rim", [True, False], ids=["rim", "plain felt"])
+def test_a_die_that_is_left_when_the_other_is_taken_up_to_be_thrown_is_no_roll(rim):
+    """They lay there when the watching began, and one is asked for."""
+    evening = Evening(rim)
+    evening.watcher.expected = 1
+    evening.lie(*ROLL, seconds=2.0)
+    evening.lie(ROLL[0], seconds=1.0)
+    assert evening.told == []
+    evening.lie(*ONE_AGAIN, seconds=2.0)
+    assert evening.told == [(5,)]
