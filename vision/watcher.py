@@ -122,10 +122,14 @@ class DiceWatcher:
         self._lying = state.dice if state.state == STEADY else ()
         if state.state == STEADY:
             view = self._view(image, dice)
+            hidden: Sequence[Die] = ()
             if state.roll != self._answered:
                 self._answered = state.roll
                 self._roll += self._is_new(state.dice, view)
-            self._known = Known((*state.dice, *dice), state.dice, view)
+            elif self._known is not None:
+                # a hand or a cup may stand over old dice for as long as it likes
+                hidden = [d for d in self._known.dice if not any(same_die(d, n) for n in dice)]
+            self._known = Known((*state.dice, *dice, *hidden), state.dice, view)
         elif time - self._moved >= CALM:
             self._see_place(image, dice)
         return state

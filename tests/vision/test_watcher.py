@@ -314,6 +314,10 @@ def test_a_small_die_of_little_contrast_wakes_it(body):
     assert (seen[-1].roll, [die.value for die in seen[-1].lying]) == (1, [3])
 
 
+OLD = ((2, 70.0, 30.0), (5, -75.0, -30.0))
+"""Dice of the last roll that nobody took up."""
+
+
 @pytest.mark.parametrize("rim", [True, False], ids=["rim", "plain felt"])
 def test_a_die_that_is_left_when_the_other_is_taken_up_to_be_thrown_is_no_roll(rim):
     """They lay there when the watching began, and one is asked for."""
@@ -324,3 +328,16 @@ def test_a_die_that_is_left_when_the_other_is_taken_up_to_be_thrown_is_no_roll(r
     assert evening.told == []
     evening.lie(*ONE_AGAIN, seconds=2.0)
     assert evening.told == [(5,)]
+
+
+@pytest.mark.parametrize("rim", [True, False], ids=["rim", "plain felt"])
+def test_old_dice_that_were_hidden_for_long_are_no_new_roll(rim):
+    evening = Evening(rim)
+    evening.lie(*OLD, seconds=2.0)
+    evening.lie(*OLD, *ROLL, seconds=2.0)
+    assert evening.told == [(4, 6)]
+    evening.lie(*ROLL, seconds=6.0)
+    evening.lie(*OLD, *ROLL, seconds=2.0)
+    assert evening.told == [(4, 6)]
+    evening.lie(*OTHER, seconds=2.0)
+    assert evening.told == [(4, 6), (1, 3)]
