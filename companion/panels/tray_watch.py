@@ -206,10 +206,16 @@ class TrayWatch:
         from companion.camera.detectors import TrayDetector
         from companion.camera.frame_worker import FrameWorker
 
-        self._rolls.begin()
+        self._look_anew()
         self._detector = TrayDetector(self._asked)
         self._worker = FrameWorker(self._screen.app.open_camera, self._detector, self._failed)
         self._worker.open()
+
+    def _look_anew(self) -> None:
+        """What lay there may have been taken up while nobody looked: it is not offered."""
+        self._rolls.begin()
+        self._unanswered = ((), -1)
+        self._show_offer()
 
     def _close(self) -> None:
         if self._worker is not None:
@@ -224,8 +230,7 @@ class TrayWatch:
         if self._failures == 0:
             told = self._screen.words.say(Text(error.message, dict(error.details)))
             self._screen.app.shell.show_toast(told)
-        self._rolls.begin()
-        self._show_offer()
+        self._look_anew()
         self.sign.note = self._usual_note()
         if not self._refused:
             wait = TRY_AGAIN[min(self._failures, len(TRY_AGAIN) - 1)]
@@ -245,8 +250,15 @@ class TrayWatch:
         answer = self._seen(seen)
         if answer is not None and self._enter(answer):
             self._tell(answer)
+        self._keep_unanswered(seen)
         if self._dark is None:
             self._show(frame, seen)
+
+    def _keep_unanswered(self, seen: Watched) -> None:
+        """In the dark too: the look at which the dice came to rest may be the last for long."""
+        if seen.state is not None:
+            values = self._without_answer(seen.state, seen.awake)
+            self._unanswered = (values, len(self._screen.session.table.moves))
 
     def _seen(self, seen: Watched) -> Answer | None:
         """What to enter. A look from before it started over may tell what was told by hand."""
@@ -298,7 +310,7 @@ class TrayWatch:
         if seen.awake or Clock.get_time() - self._shown >= SELDOM:
             self._shown = Clock.get_time()
             self.sign.ids.live.show_image(frame.image, THUMBNAIL)
-        self._show_offer(seen)
+        self._show_offer()
         if self._asked is None or seen.state is None:
             return
         tell, trouble = self._screen.words.tell, seen.state.trouble
@@ -309,14 +321,13 @@ class TrayWatch:
         else:
             self.sign.note = self._usual_note()
 
-    def _show_offer(self, seen: Watched | None = None) -> None:
+    def _show_offer(self) -> None:
         """Dice that count by one tap: an old roll, or one of which a die is unclear."""
         self._offered = self._rolls.offer()
         moves = len(self._screen.session.table.moves)
-        if seen is not None and seen.state is not None:
-            self._unanswered = (self._without_answer(seen.state, seen.awake), moves)
-        if not self._offered and seen is not None and self._unanswered[1] == moves:
-            self._offered = self._unanswered[0]
+        values, shown_at = self._unanswered
+        if not self._offered and shown_at == moves:
+            self._offered = values
         tell = self._screen.words.tell
         self.sign.offered = (self._offered, moves)
         offered = " + ".join(map(str, self._offered))

@@ -215,3 +215,29 @@ def test_a_roll_taken_while_a_die_was_unclear_is_not_read_again_for_the_next_pla
         a_while(window)
         assert len(table.moves) == now
         assert not window.has("take-roll"), "they were counted"
+
+
+def falls_asleep(window, *values, doubtful=()):
+    """The last whole look before nothing moves any more."""
+    frame, seen = frame_of(*values, doubtful=doubtful)
+    window.app.shell.screen.watch._worker._newest = frame, replace(seen, awake=False)
+    window.app.shell.screen.watch._look(0.0)
+    glance(window)
+
+
+def test_dice_that_came_to_rest_in_the_dark_are_offered_when_the_light_is_back(offering):
+    window = offering
+    watch = window.app.shell.screen.watch
+    watch._dim(0)
+    falls_asleep(window, 2, doubtful=[6])
+    watch._brighten()
+    glance(window)
+    assert "2 + 6" in window.find("take-roll").text, "and not those that lay there before"
+
+
+def test_what_was_offered_before_a_pause_is_looked_at_anew(offering):
+    window = offering
+    window.app.on_pause()
+    window.app.on_resume()
+    window.settle()
+    assert not window.has("take-roll"), "the dice may have been taken up"
