@@ -258,6 +258,7 @@ class TrayWatch:
         """In the dark too: the look at which the dice came to rest may be the last for long."""
         if seen.state is not None:
             values = self._without_answer(seen.state, seen.awake)
+            self._rolls.see_unclear(values, bool(seen.state.dice or seen.state.doubtful))
             self._unanswered = (values, len(self._screen.session.table.moves))
 
     def _seen(self, seen: Watched) -> Answer | None:
@@ -326,7 +327,7 @@ class TrayWatch:
         self._offered = self._rolls.offer()
         moves = len(self._screen.session.table.moves)
         values, shown_at = self._unanswered
-        if not self._offered and shown_at == moves:
+        if not self._offered and shown_at == moves and not self._rolls.counted(values):
             self._offered = values
         tell = self._screen.words.tell
         self.sign.offered = (self._offered, moves)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.session.camera_answers import Answer, dice_answer
-from engine.core.options import Roll
+from engine.core.options import Args, Roll
 
 if TYPE_CHECKING:
     from companion.session.session import Session
@@ -27,6 +27,10 @@ class TrayRolls:
         self._used: tuple[int, Move, list[int]] | None = None
         """The move that the dice lying there became, its place among the moves, and their values:
         none as long as they may still be on their way."""
+        self._unclear: Values = ()
+        """What the dice without an answer seem to show, from low to high."""
+        self._spent: set[Values] = set()
+        """The same of those that somebody told what they show: they may go on lying there."""
         self._verb, self._at = "", 0
         """What the question that was followed last asks for, and how many moves there were."""
 
@@ -64,6 +68,7 @@ class TrayRolls:
         for number in range(self._at, len(moves)):
             if moves[number].verb == self._verb:
                 self._used = (number, moves[number], [])
+                self._spend(moves[number].args)
                 return True
         return False
 
@@ -94,15 +99,36 @@ class TrayRolls:
         for number in range(start, len(moves)):
             if (moves[number].verb, moves[number].args) == (answer.verb, answer.args):
                 self._used = (number, moves[number], sorted(int(value) for value in answer.args))
+                self._spend(answer.args)
                 return
+
+    def _spend(self, told: Args) -> None:
+        """The dice that lie there became a move, whatever they seem to show."""
+        self._spent = {self._unclear, tuple(sorted(int(value) for value in told))}
+
+    def see_unclear(self, values: Values, anything: bool) -> None:
+        """Takes in what dice without an answer seem to show, and whether anything lies there."""
+        self._unclear = tuple(sorted(values))
+        if not anything:
+            self._spent = set()
+
+    def counted(self, values: Values) -> bool:
+        """Whether dice without an answer are those that somebody told, and that have lain there
+        since."""
+        return self._used_stands() and tuple(sorted(values)) in self._spent
+
+    def _used_stands(self) -> bool:
+        """Whether the move that the dice became was not taken back."""
+        moves = self._session.table.moves
+        if self._used is None:
+            return False
+        number, move, _values = self._used
+        return number < len(moves) and moves[number] == move
 
     def offer(self) -> Values:
         """Dice that lie there, would answer what is asked, and were not counted yet."""
-        moves = self._session.table.moves
-        if self._used is not None:
-            number, move, _values = self._used
-            if number < len(moves) and moves[number] == move:
-                return ()
+        if self._used_stands():
+            return ()
         if not self._new and self._lay_there():
             return ()
         return self._lying if self._session.see_dice(self._lying) is not None else ()

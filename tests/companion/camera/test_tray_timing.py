@@ -241,3 +241,32 @@ def test_what_was_offered_before_a_pause_is_looked_at_anew(offering):
     window.app.on_resume()
     window.settle()
     assert not window.has("take-roll"), "the dice may have been taken up"
+
+
+@pytest.mark.parametrize("how", ["tapped", "told by hand"])
+def test_unclear_dice_are_not_offered_once_more_for_the_next_player(monkeypatch, how):
+    reader = Doubting()
+    monkeypatch.setattr(detectors, "_dice_reader", lambda: reader)
+    with Window(lambda: app("orconomics", 1, "table")) as window:
+        tray = Tray(1, 2)
+        table = watched(window, tray)
+        start = len(table.moves)
+        reader.doubts = True
+        tray.lay_dice([6, 4])
+        window.until(lambda: window.has("take-roll") and "6" in window.find("take-roll").text)
+        if how == "tapped":
+            window.tap("take-roll")
+        else:
+            window.app.session.answer("roll", (6, 3))
+        assert len(table.moves) > start
+        assert asked_dice(window.app.session.ask.options) == 2
+        a_while(window, 1.5)
+        assert not window.has("take-roll")
+        window.app.shell.screen.undo()
+        window.until(lambda: window.has("take-roll"), PATIENCE)
+        window.app.session.answer("roll", (6, 4))
+        tray.lay_dice([])
+        watch = window.app.shell.screen.watch
+        window.until(lambda: not watch._rolls._spent, PATIENCE)
+        tray.lay_dice([4, 6])
+        window.until(lambda: window.has("take-roll"), PATIENCE)
