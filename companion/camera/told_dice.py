@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from math import hypot
 
 from vision.dice import Die
+from vision.dice_tracks import common_shift
 
 PATIENCE = 30
 """Looks that may miss a die before what was seen, or told of it, is given up."""
@@ -46,15 +47,20 @@ class ToldDice:
 
     def __init__(self) -> None:
         self._told: list[Told] = []
+        self._before: Sequence[Die] = ()
 
     def __bool__(self) -> bool:
         return any(told.value for told in self._told)
 
     def follow(self, dice: Sequence[Die], correcting: bool) -> None:
         """What was told goes with its die while the phone moves, and ends when the die is gone, but
-        not while somebody is telling."""
+        not while somebody is telling. A phone that moves by a die from one look to the next puts
+        another one where it lay: what all of them moved by counts first."""
+        dx, dy = common_shift(self._before, dice) or (0.0, 0.0)
+        self._before = dice
         for told in self._told:
-            at = next((die.middle for die in dice if lies_at(die, told.place)), None)
+            due = told.place[0] + dx, told.place[1] + dy
+            at = next((die.middle for die in dice if lies_at(die, due)), None)
             if at is not None:
                 told.place, told.missed = at, 0
             elif not correcting:

@@ -76,6 +76,20 @@ def test_a_correction_goes_with_its_die_while_the_phone_moves_in_the_hand(window
     assert moves(window)[start].args == (6, 5)
 
 
+def test_a_correction_does_not_pass_to_the_die_beside_it_when_the_phone_moves(window):
+    """By as much as they lie apart, from one look to the next."""
+    start = len(moves(window))
+    left, right = a_die(3, 200.0, 0.999), a_die(5, 264.0, 0.6)
+    seen = SteadyState(LOOKING, (left,), 0.0, 0, (right,))
+    screen = scanning(window, seen)
+    window.tap(on_screen(screen, 0))
+    pick(window, 6)
+    left, right = a_die(3, 136.0, 0.999), a_die(5, 200.0, 0.6)
+    sees(window, seen, SteadyState(LOOKING, (left,), 0.0, 0, (right,)))
+    sees(window, steady(3, 5, x=136.0, apart=64.0))
+    assert moves(window)[start].args == (6, 5)
+
+
 def test_a_correction_ends_with_the_roll_that_it_was_told_of(window):
     """The dice were taken up and rolled again: one lies where the corrected one lay."""
     start = len(moves(window))
