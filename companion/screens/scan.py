@@ -266,8 +266,9 @@ class Scan(Screen):
         """
         wanted = self._expected or len(seen.dice)
         likely = seen.doubtful[: max(0, wanted - len(seen.dice))]
-        read = [SeenDie.of(die, False) for die in seen.dice if not seen.too_many]
-        read += [SeenDie.of(die, True) for die in seen.too_many or likely]
+        many = seen.too_many or (seen.dice if len(seen.dice) > wanted else ())
+        read = [SeenDie.of(die, False) for die in seen.dice if not many]
+        read += [SeenDie.of(die, True) for die in many or likely]
         read = [self._told.corrected(die) for die in read]
         if len(read) >= wanted or seen.state in (EMPTY, MOVING):
             self._reading, self._misses = read, 0

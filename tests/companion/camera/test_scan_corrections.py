@@ -268,6 +268,17 @@ def test_of_more_dice_than_are_asked_for_a_tap_tells_which_count(window):
     assert moves(window)[start].by == "hand"
 
 
+def test_more_sure_dice_than_are_asked_for_are_told_by_taps_while_they_come_to_no_answer(window):
+    """Two of them came in together and flicker: they are not too many to the eye."""
+    start = len(moves(window))
+    three = tuple(a_die(value, x, 0.99) for value, x in ((3, 100.0), (5, 300.0), (6, 500.0)))
+    screen = scanning(window, SteadyState(LOOKING, three, 0.0, 0))
+    assert window.find("advice").text == "Too many dice: tap the 2 that count"
+    window.tap(on_screen(screen, 1))
+    window.tap(on_screen(screen, 2))
+    assert moves(window)[start].args == (5, 6)
+
+
 def test_what_was_being_corrected_before_a_pause_is_looked_at_anew(window):
     """The dice may have been taken up meanwhile: a face that is told then is none of them."""
     start = len(moves(window))
