@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -123,6 +124,7 @@ class Scan(Screen):
         self._meant: Answer | None = None
         self._told = ToldDice()
         self._reading: list[SeenDie] = []
+        self._stood: list[SeenDie] = []
         self._misses = 0
         self._unanswered_since: float | None = None
         self._meaning = self.reading = self.hint = self.take_text = self.doubt = ""
@@ -366,6 +368,11 @@ class Scan(Screen):
 
     # Deciding
 
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """What a finger tells of one die is told beside the others as they stand there now."""
+        self._stood = self._reading
+        return bool(super().on_touch_down(touch))
+
     def _enter(self, answer: Answer, by: Source = "camera") -> None:
         if self._worker is None:
             return  # a finger that lifts when the screen was left
@@ -403,32 +410,39 @@ class Scan(Screen):
             return
         told = self._told.of(die)
         if mark.doubtful:
-            self._fix(die, told, int(mark.text))
+            self._fix(die, told, int(mark.text), self._others(_middle(mark.outline)))
             return
         sheet = Sheet(title=self.words.tell("app.scan.which_face"), name="fix-die")
         pad = DicePad(count=1)
-        pad.bind(on_complete=lambda _pad, values: self._fix(die, told, values[0]))
+        others = self._reading  # nothing is looked at meanwhile
+        pad.bind(on_complete=lambda _pad, values: self._fix(die, told, values[0], others))
         sheet.add_widget(pad)
         self.app.shell.open_sheet(sheet)
 
     def tell_doubt(self, about: SeenDie | None, value: int) -> None:
         """What an unclear die shows, by the pad below the picture."""
         die = self._die_at(about.middle) if about is not None else None
-        if die is not None and value:
-            self._fix(die, self._told.of(die), value)
+        if die is not None and about is not None and value:
+            self._fix(die, self._told.of(die), value, self._others(about.middle))
+
+    def _others(self, place: Point) -> list[SeenDie]:
+        """The dice beside the one there, when the finger came down."""
+        return [die for die in self._stood if not lies_at(die, place)]
 
     def _die_at(self, place: Point) -> SeenDie | None:
         return next((die for die in self._reading if lies_at(die, place)), None)
 
-    def _fix(self, die: SeenDie, told: Told, value: int) -> None:
-        """The others stay as they were seen: nothing is scanned again."""
+    def _fix(self, die: SeenDie, told: Told, value: int, others: list[SeenDie]) -> None:
+        """The others stay as they were seen: nothing is scanned again, unless one of them was read
+        otherwise while the finger was on this one."""
         self.app.shell.close_sheet()
         told.value = value
         fixed = replace(die, value=value, doubtful=False)
         self._reading = [fixed if other is die else other for other in self._reading]
-        told_or_sure = [other.value for other in self._reading if not other.doubtful]
-        if len(told_or_sure) == self._expected:
-            self._enter_dice(told_or_sure)
+        sure = [other for other in self._reading if not other.doubtful]
+        beside = Counter(other.value for other in sure if other is not fixed)
+        if len(sure) == self._expected and not beside - Counter(o.value for o in others):
+            self._enter_dice([other.value for other in sure])
 
     def _enter_dice(self, values: list[int]) -> None:
         answer = self.session.see_dice(values)

@@ -207,6 +207,19 @@ def test_a_tap_on_a_die_confirms_what_stood_there_when_the_finger_came_down(wind
     assert moves(window)[start].args == (3, 5)
 
 
+@pytest.mark.parametrize("where", ["die", "pad"])
+def test_a_die_that_flickers_beside_the_finger_is_not_entered_as_nobody_saw_it(window, where):
+    start = len(moves(window))
+    screen = scanning(window, doubting(value=5, sure=3))
+    on_pad = screen.ids.doubt_pad._rows[0][4]
+    finger = down(window, on_pad if where == "pad" else on_screen(screen, 1))
+    sees(window, doubting(value=5, sure=4))
+    up(window, finger)
+    assert len(moves(window)) == start
+    sees(window, steady(3, 5))
+    assert moves(window)[start].args == (3, 5)
+
+
 def test_a_finger_on_a_die_when_the_roll_is_read_corrects_nothing_more(window):
     screen = scanning(window, doubting())
     finger = down(window, on_screen(screen, 0))
