@@ -464,6 +464,10 @@ class Scan(Screen):
             self.app.shell.show_toast(self.words.tell("app.scan.torch_gone"))
 
     def switch_torch(self) -> None:
+        """A light that went while the finger was on its button cannot be switched on."""
+        if not self.has_torch:
+            self.app.shell.show_toast(self.words.tell("app.scan.torch_gone"))
+            return
         self.torch = not self.torch
         if self._worker is not None:
             self._worker.set_torch(self.torch)

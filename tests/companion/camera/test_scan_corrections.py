@@ -23,6 +23,7 @@ from tests.companion.camera.scan_by_hand import (
 from tests.companion.states import app
 from tests.companion.window import Finger, Window
 from vision.dice.reading import Die
+from vision.dice.seeing import SeeingTrouble
 from vision.frames import CameraLost
 from vision.steady import EMPTY, LOOKING, SteadyState
 
@@ -345,3 +346,17 @@ def test_the_button_takes_the_cards_that_stood_on_it_when_the_finger_came_down()
         sees(window, TagsSeen((), False))
         up(window, finger)
         assert moves(window)[start].args == (*option.prefix, word)
+
+
+def test_a_light_that_goes_while_a_finger_is_on_its_button_is_said_and_not_shown_as_lit(window):
+    screen = scanning(window)
+    screen.has_torch = True
+    dark = SteadyState(LOOKING, (), 0.0, 0, (), SeeingTrouble.DARK)
+    screen._show_dice(dark)
+    window.settle()
+    finger = down(window, "light")
+    sees(window, dark)
+    assert not screen.has_torch
+    up(window, finger)
+    assert not screen.torch
+    assert window.app.shell.toast.text == window.app.words.tell("app.scan.torch_gone")
