@@ -30,6 +30,7 @@ from companion.widgets.dice import DicePad, dice_sum
 from companion.widgets.figures import Progress
 from companion.widgets.live import LiveView, Mark, Point
 from companion.widgets.shell import Sheet
+from companion.widgets.touches import forget_touches
 from engine.core.move import Source
 from engine.core.options import Args
 from engine.core.text import Text
@@ -146,6 +147,7 @@ class Scan(Screen):
     def entered(self) -> None:
         self.app.shell.close_sheet()  # the die that was being corrected may have been taken up
         self._forget()
+        forget_touches(self)  # a pause ends them, and not every phone says so
         dice = self._expected = self.session.asked_dice()
         self._at = len(self.session.table.moves)
         self.offers_watch = dice is not None

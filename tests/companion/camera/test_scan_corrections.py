@@ -306,6 +306,17 @@ def test_what_was_being_corrected_before_a_pause_is_looked_at_anew(window):
     assert moves(window)[start].args == (2, 4)
 
 
+def test_a_finger_on_the_pad_that_a_pause_took_away_leaves_room_for_the_next(window):
+    start = len(moves(window))
+    screen = scanning(window, doubting())
+    down(window, screen.ids.doubt_pad._rows[0][3])
+    window.app.on_pause()
+    window.app.on_resume()
+    sees(window, doubting())
+    window.tap(screen.ids.doubt_pad._rows[0][1])
+    assert moves(window)[start].args == (3, 2)
+
+
 def test_a_finger_on_the_pad_when_the_roll_is_read_tells_nothing_more(window):
     said = []
     window.app.shell.bind(toast=lambda _shell, toast: toast and said.append(toast.text))
