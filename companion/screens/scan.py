@@ -450,6 +450,9 @@ class Scan(Screen):
         answer = self.session.see_dice(values)
         if answer is not None:
             self._enter(answer, self._by())
+        elif len(self.session.table.moves) != self._at:
+            self.close()  # somebody else has answered, and no dice are asked for any more
+            self.app.shell.show_toast(self.words.tell("engine.error.stale_move"))
 
     def _by(self) -> Source:
         return "hand" if self._told else "camera"

@@ -151,6 +151,17 @@ def test_a_question_that_another_phone_has_answered_is_left_and_told_once():
         assert len(said) == 1
 
 
+def test_a_question_answered_elsewhere_after_which_no_dice_are_asked_for_is_left_too(window):
+    scanning(window)
+    window.app.session.answer("roll", (1, 2))
+    start = len(moves(window))
+    assert window.app.session.asked_dice() is None
+    sees(window, steady(3, 5))
+    assert len(moves(window)) == start
+    assert window.app.place == "table"
+    assert window.app.shell.toast.text == window.app.words.tell("engine.error.stale_move")
+
+
 @pytest.mark.parametrize("button", ["by-hand", "close"])
 def test_a_finger_on_the_way_out_leaves_no_more_than_the_camera(window, button):
     """The roll was read before the finger lifted: the table is there already."""
