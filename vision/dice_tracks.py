@@ -48,6 +48,9 @@ REMEMBERED = 5.0
 """Seconds for which it is remembered where dice were last seen that are out of sight now."""
 LINGERED = 2
 """What was seen so often in one place is remembered to have lain there."""
+PUSHED, SOON = 1.5, 0.5
+"""A die that appears so near to where one lay, in sides, and so soon after, in seconds, is that
+one, pushed aside: nobody takes it up and throws it again so fast."""
 CONTRADICTS = 0.5
 """A look at another value with at least this confidence is no mere slip."""
 
@@ -142,14 +145,27 @@ class DiceTracks:
             self.tracks.append(Track([look], born=self._born(look)))
 
     def _born(self, look: Look) -> float:
-        """When what is seen now was first seen: in this look, or before it went out of sight.
+        """When what is seen now was first seen: in this look, or before it went out of sight or was
+        pushed aside.
 
         A die that was thrown past here before lay in no two looks on this spot.
         """
         reach = SAME_PLACE * look.die.side
         here = [g for g in self._gone if math.dist(g.last.on_table, look.on_table) < reach]
         times = sum(math.dist(o.on_table, look.on_table) < reach for g in here for o in g.looks)
-        return min([look.time, *(gone.born for gone in here if times >= LINGERED)])
+        old = [gone for gone in here if times >= LINGERED]
+        return min([look.time, *(track.born for track in (*old, *self._pushed(look)))])
+
+    def _pushed(self, look: Look) -> list[Track]:
+        """The dice that lay beside this spot a moment ago and do not any more."""
+        return [
+            track
+            for track in (*self.tracks, *self._gone)
+            if track.missed
+            and len(track.looks) >= LEAST_LOOKS
+            and look.time - track.last.time <= SOON
+            and math.dist(track.last.on_table, look.on_table) < PUSHED * look.die.side
+        ]
 
     def _same(self, track: Track, free: list[Die]) -> Die | None:
         x, y = track.die.middle

@@ -113,6 +113,21 @@ def test_one_of_the_last_roll_is_not_counted_for_the_new_one_that_is_unclear():
         assert state.state != STEADY
 
 
+@pytest.mark.parametrize("away", [30, 55])
+def test_a_die_that_is_pushed_aside_is_no_roll_of_one(away):
+    watch = Watch(1)
+    watch.see([SURE, CARD], 30)
+    assert watch.see([die(5, 300 + away, 120), CARD], 20).too_many
+
+
+def test_a_die_that_is_taken_up_and_thrown_again_beside_its_old_place_is_a_roll():
+    watch = Watch(1)
+    watch.see([SURE, CARD], 30)
+    watch.see([CARD], 12)
+    state = watch.see([die(5, 355, 120), CARD], 12)
+    assert (state.state, state.values) == (STEADY, (5,))
+
+
 def test_nor_where_more_came_than_are_waited_for():
     watch = Watch(2)
     watch.see([], 6)
