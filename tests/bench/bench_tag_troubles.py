@@ -18,6 +18,7 @@ import numpy as np
 
 from tests.bench.bench_tags import (
     LONG_SIDE,
+    NO_PHOTOS,
     Read,
     labelled_photos,
     our_readers,
@@ -76,7 +77,9 @@ class Tally:
 def report() -> str:
     """As `make bench` prints it: all troubles, on the folders reported on."""
     cv2.setNumThreads(1)
-    return table(readers_of("all"), EVERY, chosen=False, count=PHOTOGRAPHS)
+    photos = any(labelled_photos(LONG_SIDE))
+    names, said = (EVERY, "") if photos else (tuple(PAGES), NO_PHOTOS + "\n\n")
+    return said + table(readers_of("all"), names, chosen=False, count=PHOTOGRAPHS)
 
 
 def table(readers: dict[str, Read], names: Sequence[str], chosen: bool, count: int) -> str:

@@ -30,6 +30,7 @@ Grey = NDArray[np.uint8]
 Read = Callable[[Grey], list[str]]
 
 LONG_SIDE = 1280
+NO_PHOTOS = "No photographs of QR codes here: set TABLESIDE_DATA to measure on them."
 COUNTS = (1, 4, 12)
 ENOUGH = 0.95
 
@@ -91,7 +92,7 @@ HEADER = f"{'reader':14}{'read':>10}{'wrong':>8}{'median ms':>10}{'95th ms':>10}
 def photographs() -> str:
     photos = list(qr_photos())
     if not photos:
-        return "No photographs of QR codes here: set TABLESIDE_DATA to measure on them."
+        return NO_PHOTOS
     readers = plain_readers()
     for name, reader in our_readers().items():
         readers[name] = lambda grey, reader=reader: [code.text for code in reader.read_codes(grey)]

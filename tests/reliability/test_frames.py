@@ -147,8 +147,10 @@ def test_an_hour_with_a_picture_of_dice_every_second_leaves_no_trace_in_memory()
         paint_roll([int(v) for v in rng.integers(1, 7, 2)], rng, (640, 480), table)
         for _ in range(6)
     ]
-    detector = DiceDetector(2)
-    detector._steady = SteadyDice(2, DiceReader())
+    detector, reader = DiceDetector(2), DiceReader()
+    for picture in pictures:
+        reader.read(picture)  # a network takes its memory when it is first needed
+    detector._steady = SteadyDice(2, reader)
 
     def second(number: int) -> None:
         detector.look(Frame(pictures[number // 4 % 6], float(number), number))
