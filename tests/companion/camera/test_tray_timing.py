@@ -196,25 +196,33 @@ class Doubting:
         return dice
 
 
-def test_a_roll_taken_while_a_die_was_unclear_is_not_read_again_for_the_next_player(monkeypatch):
+@pytest.fixture
+def unclear(monkeypatch):
+    """A watched table where six and four lie, of which one is unclear and a chip offers both; the
+    tray, the reader, and how many moves there were."""
     reader = Doubting()
     monkeypatch.setattr(detectors, "_dice_reader", lambda: reader)
     with Window(lambda: app("orconomics", 1, "table")) as window:
         tray = Tray(1, 2)
-        table = watched(window, tray)
-        start = len(table.moves)
+        start = len(watched(window, tray).moves)
         reader.doubts = True
         tray.lay_dice([6, 4])
         window.until(lambda: window.has("take-roll") and "6" in window.find("take-roll").text)
-        window.tap("take-roll")
-        assert sorted(table.moves[start].args) == [4, 6]
-        assert asked_dice(window.app.session.ask.options) == 2
-        now = len(table.moves)
-        reader.doubts = False
-        window.until(lambda: lies(window) == [4, 6], PATIENCE)
-        a_while(window)
-        assert len(table.moves) == now
-        assert not window.has("take-roll"), "they were counted"
+        yield window, tray, reader, start
+
+
+def test_a_roll_taken_while_a_die_was_unclear_is_not_read_again_for_the_next_player(unclear):
+    window, _tray, reader, start = unclear
+    table = window.app.session.table
+    window.tap("take-roll")
+    assert sorted(table.moves[start].args) == [4, 6]
+    assert asked_dice(window.app.session.ask.options) == 2
+    now = len(table.moves)
+    reader.doubts = False
+    window.until(lambda: lies(window) == [4, 6], PATIENCE)
+    a_while(window)
+    assert len(table.moves) == now
+    assert not window.has("take-roll"), "they were counted"
 
 
 def falls_asleep(window, *values, doubtful=()):
@@ -244,29 +252,22 @@ def test_what_was_offered_before_a_pause_is_looked_at_anew(offering):
 
 
 @pytest.mark.parametrize("how", ["tapped", "told by hand"])
-def test_unclear_dice_are_not_offered_once_more_for_the_next_player(monkeypatch, how):
-    reader = Doubting()
-    monkeypatch.setattr(detectors, "_dice_reader", lambda: reader)
-    with Window(lambda: app("orconomics", 1, "table")) as window:
-        tray = Tray(1, 2)
-        table = watched(window, tray)
-        start = len(table.moves)
-        reader.doubts = True
-        tray.lay_dice([6, 4])
-        window.until(lambda: window.has("take-roll") and "6" in window.find("take-roll").text)
-        if how == "tapped":
-            window.tap("take-roll")
-        else:
-            window.app.session.answer("roll", (6, 3))
-        assert len(table.moves) > start
-        assert asked_dice(window.app.session.ask.options) == 2
-        a_while(window, 1.5)
-        assert not window.has("take-roll")
-        window.app.shell.screen.undo()
-        window.until(lambda: window.has("take-roll"), PATIENCE)
-        window.app.session.answer("roll", (6, 4))
-        tray.lay_dice([])
-        watch = window.app.shell.screen.watch
-        window.until(lambda: not watch._rolls._spent, PATIENCE)
-        tray.lay_dice([4, 6])
-        window.until(lambda: window.has("take-roll"), PATIENCE)
+def test_unclear_dice_are_not_offered_once_more_for_the_next_player(unclear, how):
+    window, tray, _reader, start = unclear
+    table = window.app.session.table
+    if how == "tapped":
+        window.tap("take-roll")
+    else:
+        window.app.session.answer("roll", (6, 3))
+    assert len(table.moves) > start
+    assert asked_dice(window.app.session.ask.options) == 2
+    a_while(window, 1.5)
+    assert not window.has("take-roll")
+    window.app.shell.screen.undo()
+    window.until(lambda: window.has("take-roll"), PATIENCE)
+    window.app.session.answer("roll", (6, 4))
+    tray.lay_dice([])
+    watch = window.app.shell.screen.watch
+    window.until(lambda: not watch._rolls._spent, PATIENCE)
+    tray.lay_dice([4, 6])
+    window.until(lambda: window.has("take-roll"), PATIENCE)
