@@ -170,8 +170,7 @@ class SteadyDice:
 
     def _counted(self, time: float) -> list[Track]:
         """The dice that the answer would be made of, all of them seen now; none if it cannot be."""
-        here = [track for track in self._tracks.tracks if not track.missed]
-        sure = self._sure(time)
+        here, sure = self._here(), self._sure(time)
         if self.expected is None:
             seen = [t for t in here if _seen(self._tracks.times, t, time) >= SEEN]
             doubt = any(_mean(track, time) < HARDLY for track in seen)
@@ -183,10 +182,13 @@ class SteadyDice:
         new = self._alone_new(sure)
         return new or ([] if self._too_many(time) else sure[: self.expected])
 
+    def _here(self) -> list[Track]:
+        """What was seen in the last look."""
+        return [track for track in self._tracks.tracks if not track.missed]
+
     def _sure(self, time: float) -> list[Track]:
         """The dice that are sure enough to be counted, all of them seen now."""
-        here = [track for track in self._tracks.tracks if not track.missed]
-        return [track for track in here if _mean(track, time) >= HARDLY]
+        return [track for track in self._here() if _mean(track, time) >= HARDLY]
 
     def _alone_new(self, tracks: Sequence[Track]) -> list[Track]:
         """The dice that came in, where they are as many as are waited for: what lay there before,

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.reading import Die
+from vision.paint import same_paint
 from vision.picture_shift import picture_shift
 
 WIDTH = 160
@@ -92,11 +93,7 @@ class View:
         """Whether two plain grounds are of one colour: a phone that lies flat sees black."""
         if not (self._seen.any() and other._seen.any()):
             return True  # dice close to the lens hide it
-        sums = sum(self._colour) + 1.0, sum(other._colour) + 1.0
-        if not 1 / BRIGHTER < sums[0] / sums[1] < BRIGHTER:
-            return False
-        pairs = zip(self._colour, other._colour, strict=True)
-        return all(abs(a / sums[0] - b / sums[1]) < TINT for a, b in pairs)
+        return same_paint(self._colour, other._colour, BRIGHTER, TINT)
 
 
 def _share_alike(before: View, now: View, shift: tuple[float, float]) -> float:

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from vision.dice.cube import cube_logit
 from vision.dice.finder import Face, chance, logit
 from vision.dice.reading import TRUST, Die, Point
+from vision.paint import same_paint
 
 LEAST_FOUND = 0.4
 """Below this chance of being a face, a place is not even doubtful."""
@@ -214,17 +215,12 @@ def _in_company(one: Guess, dice: list[Guess]) -> bool:
     edges of the one are as good as round."""
     return any(
         ALIKE < other.face.size / one.face.size < 1 / ALIKE
-        and (cube_logit(one.edges) >= AS_GOOD_AS_ROUND or same_paint(one.colour, other.colour))
+        and (
+            cube_logit(one.edges) >= AS_GOOD_AS_ROUND
+            or same_paint(one.colour, other.colour, SHADED, TINT)
+        )
         for other in dice
     )
-
-
-def same_paint(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
-    """Whether two colours may be one paint, in more light or less."""
-    sums = sum(one) + 1.0, sum(other) + 1.0
-    if not 1 / SHADED < sums[0] / sums[1] < SHADED:
-        return False
-    return all(abs(a / sums[0] - b / sums[1]) < TINT for a, b in zip(one, other, strict=True))
 
 
 def _stands_out(guess: Guess) -> bool:

@@ -9,18 +9,18 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.crops import cut_pair, paired
+from vision.dice.crops import SIDE, cut_pair, paired
 from vision.dice.finder import Face
 
-QUICK, CAREFUL, AGAIN = (1.25, False), (1.65, True), (1.25, False)
-"""The looks at a face: how much wider than the face, and mirrored or not."""
+NEAR, FURTHER = (1.25, False), (1.65, True)
+"""The views of a face: how much wider than the face, and mirrored or not."""
 SURELY_NONE = 0.95
 """What the quick look takes for no face with this chance is not looked at again."""
 PLAIN_HEAT, PLAIN_VALUE, PLAIN_TO_FINDER = 0.4, 0.95, 0.9
 """Nor is what has this heat and shows one value with the second chance to the quick look, and with
 the third to the finder."""
 SURE = 0.85
-"""Where the careful look is less sure of what it sees than this it is taken twice."""
+"""Where the careful look is less sure of what it sees than this, it is taken of both views."""
 
 Odds = NDArray[np.float32]
 
@@ -43,12 +43,13 @@ class ValueNets:
 def value_odds(nets: ValueNets, image: NDArray[np.uint8], faces: list[Face]) -> Odds:
     """Seven probabilities a face: none, one to six. Where the quick look leaves a doubt, only what
     the careful network sees counts."""
-    odds = _look(nets.quick, image, faces, *QUICK)
+    near = _view(image, faces, *NEAR)
+    odds = _look(nets.quick, near)
     doubt = [index for index, face in enumerate(faces) if not _beyond_doubt(face, odds[index])]
-    odds[doubt] = _look(nets.careful, image, [faces[index] for index in doubt], *CAREFUL)
+    further = _view(image, [faces[index] for index in doubt], *FURTHER)
+    odds[doubt] = _look(nets.careful, further)
     still = [index for index in doubt if odds[index].max() < SURE]
-    again = _look(nets.careful, image, [faces[index] for index in still], *AGAIN)
-    odds[still] = (odds[still] + again) / 2
+    odds[still] = (odds[still] + _look(nets.careful, near[still])) / 2
     return odds
 
 
@@ -61,17 +62,23 @@ def _beyond_doubt(face: Face, chances: Odds) -> bool:
     return bool(plain and face.heat >= PLAIN_HEAT)
 
 
-def _look(
-    net: cv2.dnn.Net, image: NDArray[np.uint8], faces: list[Face], width: float, mirrored: bool
-) -> Odds:
+def _view(
+    image: NDArray[np.uint8], faces: list[Face], width: float, mirrored: bool
+) -> NDArray[np.float32]:
+    """The pairs of crops in which the networks see the faces."""
     if not faces:
-        return np.zeros((0, 7), np.float32)
+        return np.zeros((0, 6, SIDE, SIDE), np.float32)
     crops = [
         crop
         for face in faces
         for crop in cut_pair(image, (face.x, face.y), face.size * width, 0.0, mirrored)
     ]
-    pairs = paired(np.asarray(np.stack(crops), np.float32) / np.float32(255))
+    return paired(np.asarray(np.stack(crops), np.float32) / np.float32(255))
+
+
+def _look(net: cv2.dnn.Net, pairs: NDArray[np.float32]) -> Odds:
+    if not len(pairs):
+        return np.zeros((0, 7), np.float32)
     scores = np.stack([_scores(net, pair) for pair in pairs])
     odds = np.exp(scores - scores.max(axis=1, keepdims=True))
     return np.asarray(odds / odds.sum(axis=1, keepdims=True), np.float32)
