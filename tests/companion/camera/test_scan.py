@@ -399,6 +399,22 @@ def test_a_light_that_does_not_come_on_is_said():
         assert window.app.shell.toast.text == window.app.words.tell("app.scan.torch_gone")
 
 
+@pytest.mark.parametrize(
+    "look", [{}, {"text_factor": 1.6, "language": "fr"}, {"size": (640, 360), "text_factor": 1.3}]
+)
+def test_what_is_said_covers_no_button(look):
+    with Window(at_two_dice, **look) as window:
+        plain = SteadyState(LOOKING, (a_die(3, 100.0, 1.0), a_die(5, 200.0, 1.0)), 0.9, 0)
+        screen = scanning(window, plain)
+        screen._unanswered_since -= OFFER_AFTER
+        sees(window, plain)
+        assert window.has("take")
+        window.app.shell.show_toast(window.app.words.tell("app.scan.torch_gone"))
+        window.settle()
+        buttons, toast = screen.ids.buttons, window.app.shell.toast
+        assert toast.y >= buttons.to_window(*buttons.pos)[1] + buttons.height
+
+
 def show(window, *values):
     """The scan screen sees these dice lie still, whatever its camera shows."""
     window.app.shell.screen._beat.cancel()
