@@ -10,25 +10,31 @@ import pytest
 
 from tools.dice_training.calibrate_ones import label, strewn_scene
 from tools.dice_training.lookalikes import FEWEST, Bank, lookalike
+from tools.dice_training.mine import looked_through
 from tools.dice_training.paint_shards import (
     DOTTED,
     change_makers,
     make_shard,
     strew_lookalikes,
     training_scene,
+    truth_row,
 )
 from tools.dice_training.photographs import LISTED, WINDOW, Photographs, located
 from tools.dice_training.refine_boxed import false_finds
-from tools.dice_training.samples import BOXED_FALSE, Boxed, Face, scaled, toned
+from tools.dice_training.samples import BOXED_FALSE, Boxed, Face, painted_face, scaled, toned
+from tools.dice_training.samples import Painted as Shards
 from tools.dice_training.sources import Sources
 from tools.dice_training.validate import Tally, count, shown
 from vision.dice.crops import SIDE
 from vision.dice.finder import Face as Place
 from vision.dice.judge import Guess, guesses
-from vision.dice.reader import DiceReader
+from vision.dice.reader import MODEL_FOLDER, DiceReader
 from vision.dice.reading import Die
+from vision.dice.values import ValueNets
 from vision.painter.chance import random_scene
-from vision.painter.scene import DieTruth, Painted, paint
+from vision.painter.demo import DEMO_LOOKS, DemoTable
+from vision.painter.die import lying
+from vision.painter.scene import DieTruth, Painted, die_truth, paint
 
 
 @pytest.fixture
@@ -244,7 +250,7 @@ def test_a_shard_is_shown_as_it_was_made(tmp_path):
             assert told.box == pytest.approx(die.box, abs=0.01)
 
 
-def test_some_sets_of_dice_get_dim_pips_or_a_red_four():
+def test_some_sets_of_dice_get_dim_pips_or_a_red_four_or_are_clear():
     rng, kinds = np.random.default_rng(2), set()
     for _ in range(40):
         scene = random_scene(rng, 120, 30.0, 3)
@@ -255,8 +261,33 @@ def test_some_sets_of_dice_get_dim_pips_or_a_red_four():
             assert (new.size, new.body) == (old.size, old.body)
             alike = {after[n] for n, look in enumerate(before) if look == old}
             assert alike == {new}, "dice of one set stay one set"
-            kinds.add("four" if new.four_as_one else "dim" if new.pip != old.pip else "same")
-    assert kinds == {"four", "dim", "same"}
+            changed = "dim" if new.pip != old.pip else "clear" if new.clear != old.clear else "same"
+            kinds.add("four" if new.four_as_one else changed)
+    assert kinds == {"four", "dim", "clear", "same"}
+
+
+def test_faces_in_doubt_are_told_apart_from_those_that_nobody_could_read():
+    die = lying(DEMO_LOOKS[0], 5, (0, 0), 0.4)
+    table = DemoTable((640, 360))
+    picture, truth = table.paint([die]), die_truth(die, table.scene.camera, 0.0)
+    face, nets = painted_face(truth_row(truth)), ValueNets.load(MODEL_FOLDER)
+    told = [
+        looked_through(nets, cv2.GaussianBlur(picture, (0, 0), blur), [face])
+        for blur in np.linspace(0.3, 0.8, 12) * face.size / 3
+    ]
+    assert looked_through(nets, picture, [face]) == ([], [])
+    assert ([], [0]) in told, "in doubt"
+    assert looked_through(nets, np.full_like(picture, 90), [face]) == ([0], [])
+
+
+def test_doubtful_faces_are_shown_by_themselves(tmp_path):
+    np.save(tmp_path / "scenes_000.npy", np.zeros((2, 320, 320, 3), np.uint8))
+    rows = [truth_row(one_at(100, 100, 3)), truth_row(one_at(200, 200, 6))]
+    (tmp_path / "scenes_000.json").write_text(json.dumps([[], rows]))
+    mined = {"hard": [], "false": [], "blind": [], "doubtful": [[1, 1]]}
+    (tmp_path / "scenes_000.hard").write_text(json.dumps(mined))
+    shown_faces = Shards(tmp_path).doubted(np.random.default_rng(0)).faces
+    assert [(face.value, face.x) for face in shown_faces] == [(6, 200)]
 
 
 class Tells:

@@ -3,9 +3,9 @@
     python -m tools.dice_training.mine SHARDS MODEL_FOLDER [--new]
 
 Writes NAME.hard beside each shard: the numbers of its hard scenes; where there is no die though
-the finder says so (scene, x, y, size), which teaches the reader of values what is none; and the
+the finder says so (scene, x, y, size), which teaches the reader of values what is none; the
 faces (scene, number) that burnt out, drowned in noise or went dark: to ask for their value would
-teach the networks to doubt plain ones.
+teach the networks to doubt plain ones; and those that the readers doubt, rightly read or not.
 """
 
 from __future__ import annotations
@@ -34,6 +34,9 @@ see, below the second there may be none."""
 SMALL = 12.0
 UNREAD = 0.1
 """The reader gives the true value less than this."""
+DOUBT = 0.9
+"""A face is in doubt where the likeliest value has less than this. That it is read wrongly does not
+count: to show such faces more often would teach the reader that what it sees is seldom so."""
 
 
 def mistakes(
@@ -74,20 +77,24 @@ def contrast(pixels: NDArray[np.uint8], face: Face) -> float:
     return float(smooth.std(axis=(0, 1)).max())
 
 
-def unreadable(nets: ValueNets, pixels: NDArray[np.uint8], faces: list[Face]) -> list[int]:
-    """The numbers of the faces that show no value to anyone."""
+def looked_through(
+    nets: ValueNets, pixels: NDArray[np.uint8], faces: list[Face]
+) -> tuple[list[int], list[int]]:
+    """The numbers of the faces that show no value to anyone, and of those in doubt."""
     asked = [n for n, face in enumerate(faces) if face.value is not None and not face.ignore]
     places = [
         Place(faces[n].x, faces[n].y, faces[n].size, 0.0, (0, 0, 0, 0), 1.0, np.zeros(6, "f"))
         for n in asked
     ]
-    told = []
+    blind, doubtful = [], []
     for n, odds in zip(asked, value_odds(nets, pixels, places), strict=True):
         clear = contrast(pixels, faces[n])
         unread = float(odds[faces[n].value or 0]) < UNREAD
         if clear < FLAT or (unread and (clear < DIM or faces[n].size < SMALL)):
-            told.append(n)
-    return told
+            blind.append(n)
+        elif odds.max() < DOUBT:
+            doubtful.append(n)
+    return blind, doubtful
 
 
 def main() -> None:
@@ -108,19 +115,21 @@ def main() -> None:
         if told_in.exists():
             continue
         pictures, faces = painted.shards[name]
-        hard, false, blind = [], [], []
+        hard, false, blind, doubtful = [], [], [], []
         for index in range(len(faces)):
             pixels = np.asarray(pictures[index])
-            blind += [[index, n] for n in unreadable(readers, pixels, faces[index])]
+            unread, doubted = looked_through(readers, pixels, faces[index])
+            blind += [[index, n] for n in unread]
+            doubtful += [[index, n] for n in doubted]
             wrong, places = mistakes(finder, pixels, faces[index])
             if wrong:
                 hard.append(index)
             false += [[index, *(round(v, 1) for v in place)] for place in places]
-        told = json.dumps({"hard": hard, "false": false, "blind": blind})
+        told = json.dumps({"hard": hard, "false": false, "blind": blind, "doubtful": doubtful})
         part = told_in.with_suffix(".hard_part")
         part.write_text(told)
         part.rename(told_in)
-        print(name, len(hard), len(false), len(blind), flush=True)
+        print(name, len(hard), len(false), len(blind), len(doubtful), flush=True)
 
 
 if __name__ == "__main__":

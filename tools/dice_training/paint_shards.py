@@ -41,8 +41,9 @@ DOTTED, ROUND = 0.3, 0.15
 more of them than lie on any table, for the networks to learn what is no die."""
 
 
-DIM, RED = 0.1, 0.08
-"""Sets of dice with pips hardly darker or lighter than the die, and with a red one and four."""
+DIM, RED, CLEAR = 0.1, 0.08, 0.12
+"""Sets of dice with pips hardly darker or lighter than the die, with a red one and four, and of
+clear plastic, through which the pips of the lower faces shine, besides those that are anyway."""
 
 
 def truth_row(die: DieTruth) -> dict[str, object]:
@@ -65,7 +66,7 @@ def strew_lookalikes(scene: Scene, face: float, rng: Rng) -> None:
 
 
 def change_makers(scene: Scene, rng: Rng) -> None:
-    """Give some sets of dice pips that are hard to see, or red ones and fours."""
+    """Give some sets of dice pips that are hard to see, or red ones and fours; make some clear."""
     made: dict[DieLook, DieLook] = {}
     for die in scene.dice:
         if die.look not in made:
@@ -83,6 +84,8 @@ def other_maker(look: DieLook, rng: Rng) -> DieLook:
         return replace(look, pip=ink, one_pip=ink, plate=None, ring=None)
     if kind < DIM + RED:
         return replace(look, one_pip=(0.05, 0.05, float(rng.uniform(0.4, 0.75))), four_as_one=True)
+    if kind < DIM + RED + CLEAR:
+        return replace(look, clear=float(rng.uniform(0.3, 0.8)), plate=None, swirl=None)
     return look
 
 

@@ -54,6 +54,8 @@ class Painted:
         self.shards: dict[str, tuple[NDArray[np.uint8], list[list[Face]]]] = {}
         self.hard: list[tuple[str, int]] = []
         self.false: list[tuple[str, int, float, float, float]] = []
+        self.doubtful: list[tuple[str, int, int]] = []
+        """Shard, scene and number of the faces that the readers are in doubt about."""
         self.refresh()
 
     def refresh(self) -> None:
@@ -63,13 +65,14 @@ class Painted:
                 faces = [[painted_face(row) for row in rows] for rows in truths]
                 self.shards[path.name] = (np.load(path, mmap_mode="r"), faces)
         self.names = list(self.shards)
-        self.hard, self.false = [], []
+        self.hard, self.false, self.doubtful = [], [], []
         for path in sorted(self.folder.glob("*.hard")):
             told, name = json.loads(path.read_text()), path.with_suffix(".npy").name
             self.hard += [(name, index) for index in told["hard"]]
             self.false += [(name, *place) for place in told["false"]]
             for scene, number in told.get("blind", []):
                 self.shards[name][1][scene][number].ignore = True
+            self.doubtful += [(name, scene, number) for scene, number in told.get("doubtful", [])]
 
     def pick(self, rng: np.random.Generator) -> Picture:
         if self.hard and rng.random() < HARD_SHARE:
@@ -78,6 +81,12 @@ class Painted:
             name = self.names[int(rng.integers(len(self.names)))]
             index = int(rng.integers(len(self.shards[name][1])))
         return self.scene(name, index)
+
+    def doubted(self, rng: np.random.Generator) -> Picture:
+        """A scene with one face that the readers are in doubt about."""
+        name, index, number = self.doubtful[int(rng.integers(len(self.doubtful)))]
+        shown = self.scene(name, index)
+        return Picture(shown.pixels, [shown.faces[number]])
 
     def scene(self, name: str, index: int) -> Picture:
         pixels, faces = self.shards[name]

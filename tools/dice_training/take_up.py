@@ -111,20 +111,21 @@ def put_norms_back(net: nn.Module, batches: Callable[[], Tensor]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("name", choices=("finder", "reader"))
+    parser.add_argument("name", choices=("finder", *train_reader.READERS))
     parser.add_argument("shards", type=Path)
     parser.add_argument("boxed", type=Path)
     parser.add_argument("out", type=Path)
     parser.add_argument("--model", type=Path, required=True)
     choice = parser.parse_args()
     torch.set_num_threads(1)
-    net: nn.Module = Finder() if choice.name == "finder" else Reader()
+    finder = choice.name == "finder"
+    net: nn.Module = Finder() if finder else Reader(train_reader.READERS[choice.name])
     make: Callable[[np.random.Generator], tuple[Tensor, ...]]
     sources = Sources.of(choice.shards, choice.boxed)
-    if choice.name == "finder":
+    if finder:
         make = partial(train_finder.batch, sources)
     else:
-        make = partial(train_reader.batch, sources, Bank())
+        make = partial(train_reader.batch, sources, Bank(), 0.0)
     rng = np.random.default_rng(0)
     load_folded(net, choice.model)
     sample = make(rng)[0]

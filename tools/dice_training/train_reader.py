@@ -28,6 +28,9 @@ FALSE_SHARE = 0.18
 FALSE_BOXED = 0.3
 """How many of them are from the boxed photographs."""
 LOOKALIKES = 0.12
+DOUBTFUL_SHARE = 0.3
+"""How many of the faces that the careful reader is shown are such as leave the readers in doubt:
+it is asked for no others."""
 READERS = {"reader": READER_CHANNELS, "careful": CAREFUL_CHANNELS}
 LEAST, MOST = 1.1, 2.0
 """How much wider than the face the close crop may be."""
@@ -84,7 +87,10 @@ def false_crop(sources: Sources, rng: np.random.Generator) -> Pair | None:
     return cut_pair(pixels, (x, y), size * rng.uniform(LEAST, MOST), 0.0, bool(rng.random() < 0.5))
 
 
-def sample(sources: Sources, bank: Bank, rng: np.random.Generator) -> tuple[Pair, int]:
+def sample(
+    sources: Sources, bank: Bank, doubtful: float, rng: np.random.Generator
+) -> tuple[Pair, int]:
+    """A pair of crops and what it shows; so many of the faces are doubtful ones."""
     while True:
         if rng.random() < LOOKALIKES:
             return bank.pick(rng), 0
@@ -97,6 +103,8 @@ def sample(sources: Sources, bank: Bank, rng: np.random.Generator) -> tuple[Pair
                 return crop, 0
             continue
         faces = [f for f in picture.faces if not f.ignore]
+        if sources.painted.doubtful and rng.random() < doubtful:
+            faces = (picture := stretched(sources.painted.doubted(rng), rng)).faces
         if faces:
             face = faces[int(rng.integers(len(faces)))]
             if face.value is None:
@@ -104,8 +112,11 @@ def sample(sources: Sources, bank: Bank, rng: np.random.Generator) -> tuple[Pair
             return right_crop(picture, face, rng), face.value
 
 
-def batch(sources: Sources, bank: Bank, rng: np.random.Generator) -> tuple[Tensor, Tensor]:
-    pairs, values = zip(*(sample(sources, bank, rng) for _ in range(BATCH)), strict=True)
+def batch(
+    sources: Sources, bank: Bank, doubtful: float, rng: np.random.Generator
+) -> tuple[Tensor, Tensor]:
+    chosen = (sample(sources, bank, doubtful, rng) for _ in range(BATCH))
+    pairs, values = zip(*chosen, strict=True)
     side_by_side = np.stack([toned(np.hstack(pair), rng) for pair in pairs])
     near, far = np.split(recoloured(side_by_side, rng), 2, axis=2)
     crops = paired(np.stack([near, far], 1).reshape(-1, *near.shape[1:]))
@@ -125,7 +136,9 @@ def main() -> None:
     net = Reader(READERS[wish.name])
     run = Run(net, wish.name, torch.zeros(1, 6, SIDE, SIDE), wish, decay=2e-3)
     sources = Sources.of(wish.shards, wish.boxed)
-    run.train(Endless(partial(batch, sources, Bank()), sources.painted.refresh, wish.seed), losses)
+    doubtful = DOUBTFUL_SHARE if wish.name == "careful" else 0.0
+    make = partial(batch, sources, Bank(), doubtful)
+    run.train(Endless(make, sources.painted.refresh, wish.seed), losses)
 
 
 if __name__ == "__main__":

@@ -66,7 +66,7 @@ def main() -> None:
     parser.add_argument("--model", type=Path, required=True)
     choice = parser.parse_args()
     sources, chance = Sources.of(choice.shards, choice.boxed), np.random.default_rng(0)
-    make = partial(train_reader.batch, sources, Bank())
+    make = partial(train_reader.batch, sources, Bank(), 0.0)
     narrow: nn.Module = Reader()
     load_folded(narrow, choice.model)
     put_norms_back(narrow, lambda: make(chance)[0])
