@@ -6,6 +6,8 @@ convolution (written as doubling.py tells), mean over the picture, one matrix pr
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import onnx
 import torch
 from torch import Tensor, nn
@@ -16,6 +18,8 @@ FINDER_CHANNELS = (16, 16, 32, 56, 72)
 READER_CHANNELS = (24, 32, 56, 80)
 CAREFUL_CHANNELS = (32, 48, 96, 144)
 """Of the reader that looks again where the quick one is in doubt."""
+READERS = {"reader": (READER_CHANNELS, False), "careful": (CAREFUL_CHANNELS, True)}
+"""Channels of both, and whether they are deep."""
 POOLED = 4
 """So many places of the last layer are told apart."""
 HEAT, SIZE, OFFSET, ANGLE, BOX, VALUES = 0, 1, 2, 4, 6, 10
@@ -36,7 +40,6 @@ class Finder(nn.Module):
 
     def __init__(self, channels: tuple[int, ...] = FINDER_CHANNELS) -> None:
         super().__init__()
-        self.channels = channels
         a, b, c, d, e = channels
         self.quarter = nn.Sequential(layer(3, a, 2), layer(a, b, 2), layer(b, b))
         self.eighth = nn.Sequential(layer(b, c, 2), layer(c, c), layer(c, c))
@@ -62,12 +65,28 @@ class Finder(nn.Module):
         return out
 
 
-class Reader(nn.Module):
-    """Two crops of 48 x 48 pixels, the face and what is round it, to seven scores: none, 1 to 6."""
+class Second(nn.Module):
+    """A second thought: two more layers, whose answer is added to what came in. At first nothing
+    is, so that it may be put into a network that has learned already."""
 
-    def __init__(self, channels: tuple[int, ...] = READER_CHANNELS) -> None:
+    def __init__(self, channels: int) -> None:
         super().__init__()
-        self.channels = channels
+        self.first = layer(channels, channels)
+        self.then = layer(channels, channels)[:2]
+        nn.init.zeros_(self.then[1].weight)
+
+    def forward(self, picture: Tensor) -> Tensor:
+        return torch.relu(picture + self.then(self.first(picture)))
+
+
+class Reader(nn.Module):
+    """Two crops of 48 x 48 pixels, the face and what is round it, to seven scores: none, 1 to 6.
+
+    A deep one thinks twice at a quarter and at an eighth of their size.
+    """
+
+    def __init__(self, channels: tuple[int, ...] = READER_CHANNELS, deep: bool = False) -> None:
+        super().__init__()
         a, b, c, d = channels
         self.body = nn.Sequential(
             layer(6, a),
@@ -75,8 +94,10 @@ class Reader(nn.Module):
             layer(b, b),
             layer(b, c, 2),
             layer(c, c),
+            *([Second(c)] if deep else []),
             layer(c, d, 2),
             layer(d, d),
+            *([Second(d)] if deep else []),
         )
         self.last = nn.Linear(d * POOLED, 7)
         self.pool = nn.AvgPool2d(3)
@@ -106,7 +127,7 @@ class Average:
 
 def export(net: Finder | Reader, state: dict[str, Tensor], sample: Tensor, path: str) -> None:
     """Write averaged weights as ONNX for OpenCV."""
-    copy = type(net)(net.channels)
+    copy = deepcopy(net)
     copy.load_state_dict(state)
     copy.eval()
     torch.onnx.export(

@@ -23,7 +23,7 @@ from torch import Tensor, nn
 from tools.dice_training import train_finder, train_reader
 from tools.dice_training.doubling import as_transposed
 from tools.dice_training.lookalikes import Bank
-from tools.dice_training.nets import Finder, Reader
+from tools.dice_training.nets import READERS, Finder, Reader
 from tools.dice_training.sources import Sources
 
 BATCHES = 24
@@ -111,7 +111,7 @@ def put_norms_back(net: nn.Module, batches: Callable[[], Tensor]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("name", choices=("finder", *train_reader.READERS))
+    parser.add_argument("name", choices=("finder", *READERS))
     parser.add_argument("shards", type=Path)
     parser.add_argument("boxed", type=Path)
     parser.add_argument("out", type=Path)
@@ -119,7 +119,7 @@ def main() -> None:
     choice = parser.parse_args()
     torch.set_num_threads(1)
     finder = choice.name == "finder"
-    net: nn.Module = Finder() if finder else Reader(train_reader.READERS[choice.name])
+    net: nn.Module = Finder() if finder else Reader(*READERS[choice.name])
     make: Callable[[np.random.Generator], tuple[Tensor, ...]]
     sources = Sources.of(choice.shards, choice.boxed)
     if finder:

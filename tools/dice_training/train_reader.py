@@ -13,7 +13,7 @@ import torch
 from torch import Tensor
 
 from tools.dice_training.lookalikes import Bank, Pair
-from tools.dice_training.nets import CAREFUL_CHANNELS, READER_CHANNELS, Reader
+from tools.dice_training.nets import READERS, Reader
 from tools.dice_training.run import Endless, Run, command_line
 from tools.dice_training.samples import Face, Picture, recoloured, stretched, toned
 from tools.dice_training.sources import Sources
@@ -31,7 +31,6 @@ LOOKALIKES = 0.12
 DOUBTFUL_SHARE = 0.3
 """How many of the faces that the careful reader is shown are such as leave the readers in doubt:
 it is asked for no others."""
-READERS = {"reader": READER_CHANNELS, "careful": CAREFUL_CHANNELS}
 LEAST, MOST = 1.1, 2.0
 """How much wider than the face the close crop may be."""
 
@@ -133,7 +132,7 @@ def main() -> None:
     parser = command_line(__doc__, minutes=110, peak=PEAK, seed=2)
     parser.add_argument("--name", choices=READERS, default="reader")
     wish = parser.parse_args()
-    net = Reader(READERS[wish.name])
+    net = Reader(*READERS[wish.name])
     run = Run(net, wish.name, torch.zeros(1, 6, SIDE, SIDE), wish, decay=2e-3)
     sources = Sources.of(wish.shards, wish.boxed)
     doubtful = DOUBTFUL_SHARE if wish.name == "careful" else 0.0

@@ -1,4 +1,4 @@
-"""Make a wider reader of values that says the same as a narrow one, to train it further.
+"""Make a wider and deeper reader of values that says the same as a plain one, to train it further.
 
     python -m tools.dice_training.widen SHARDS BOXED OUT --model assets/dice/reader.onnx
 
@@ -14,12 +14,13 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
+import onnx
 import torch
 from torch import Tensor, nn
 
 from tools.dice_training import train_reader
 from tools.dice_training.lookalikes import Bank
-from tools.dice_training.nets import CAREFUL_CHANNELS, POOLED, Reader
+from tools.dice_training.nets import POOLED, READERS, Reader
 from tools.dice_training.sources import Sources
 from tools.dice_training.take_up import load_folded, put_norms_back
 
@@ -27,16 +28,16 @@ NOISE = 0.1
 """Of the weights' own spread."""
 
 
-def widened(narrow: Reader, channels: tuple[int, ...], rng: torch.Generator) -> Reader:
-    wide = Reader(channels)
-    source = torch.arange(narrow.body[0][0].in_channels)
+def widened(narrow: Reader, wide: Reader, rng: torch.Generator) -> Reader:
+    """The wide one with what the narrow one has learned. Its second thoughts are new."""
+    source = torch.arange(_layers(narrow)[0][0].in_channels)
     shared = torch.ones(len(source))
-    for old, new in zip(narrow.body, wide.body, strict=True):
+    for old, new in zip(_layers(narrow), _layers(wide), strict=True):
         old_conv, new_conv = old[0], new[0]
         picked = _picked(old_conv.out_channels, new_conv.out_channels, rng)
         weight = old_conv.weight[picked][:, source] / shared[None, :, None, None]
         noise = torch.randn(weight.shape, generator=rng) * weight.std() * NOISE
-        new_conv.weight.copy_(weight + noise * (len(source) > narrow.body[0][0].in_channels))
+        new_conv.weight.copy_(weight + noise * (shared > 1)[None, :, None, None])
         for name in ("weight", "bias", "running_mean", "running_var"):
             getattr(new[1], name).copy_(getattr(old[1], name)[picked])
         source, shared = picked, _copies(picked)
@@ -45,6 +46,18 @@ def widened(narrow: Reader, channels: tuple[int, ...], rng: torch.Generator) -> 
     wide.last.weight.copy_(narrow.last.weight[:, places] / shared.repeat_interleave(POOLED))
     wide.last.bias.copy_(narrow.last.bias)
     return wide
+
+
+def shape_of(path: Path) -> tuple[int, ...]:
+    """The channels of a reader in a file."""
+    graph = onnx.load(path).graph
+    weights = {tensor.name: tensor.dims[0] for tensor in graph.initializer}
+    outs = [weights[node.input[1]] for node in graph.node if node.op_type == "Conv"]
+    return outs[0], outs[1], outs[3], outs[5]
+
+
+def _layers(net: Reader) -> list[nn.Sequential]:
+    return [part for part in net.body if isinstance(part, nn.Sequential)]
 
 
 def _picked(old: int, new: int, rng: torch.Generator) -> Tensor:
@@ -67,13 +80,13 @@ def main() -> None:
     choice = parser.parse_args()
     sources, chance = Sources.of(choice.shards, choice.boxed), np.random.default_rng(0)
     make = partial(train_reader.batch, sources, Bank(), 0.0)
-    narrow: nn.Module = Reader()
+    narrow = Reader(shape_of(choice.model))
     load_folded(narrow, choice.model)
     put_norms_back(narrow, lambda: make(chance)[0])
     crops, values = make(chance)
     with torch.no_grad():
-        wide = widened(narrow.eval(), CAREFUL_CHANNELS, torch.Generator().manual_seed(0)).eval()
-        for name, net in (("narrow", narrow), ("wide", wide)):
+        wide = widened(narrow.eval(), Reader(*READERS["careful"]), torch.Generator().manual_seed(0))
+        for name, net in (("narrow", narrow), ("wide", wide.eval())):
             loss = float(nn.functional.cross_entropy(net(crops), values))
             print(f"{name}: loss {loss:.4f} on one batch")
     choice.out.mkdir(parents=True, exist_ok=True)
