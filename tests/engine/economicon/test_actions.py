@@ -96,6 +96,15 @@ def test_C12_a_sale_follows_a_correction_of_the_reserve_in_between():
     assert table.audit() == []
 
 
+def test_C12_the_question_for_a_sale_tells_how_many_units_are_left_to_sell():
+    table = play(reserve(trading(), "Ana", grain="blue blue red red"), "Ana: sell grain 4")
+    assert table.ask.text.args["n"] == 4
+    play(table, "table: correct grain.blue.Ana 1", "table: correct grain.red.Ana 1")
+    assert table.ask.text.args["n"] == 2
+    play(table, "Ana: stack grain red 1")
+    assert table.state.stacks["grain"][-2:] == ["red", "blue"]
+
+
 def test_C12_more_than_the_reserve_cannot_be_sold():
     with pytest.raises(IllegalMove, match=r"too_few.*C12"):
         play(reserve(trading(), "Ana", grain=2), "Ana: sell grain 3")
