@@ -90,6 +90,17 @@ def test_F21_in_a_game_of_older_rules_a_corrected_tribe_card_stays_in_the_hand()
     assert hand(t, "Ana") == {"orc-6": 1, "troll": 1}
 
 
+def test_F21_who_laid_a_card_that_the_app_does_not_know_is_told_what_helps():
+    t = at_war("orcs", {"Ana": "orc-2 troll goblin", "Bo": "orc-6"})
+    play(t, "Ana: send 1")
+    with pytest.raises(IllegalMove, match=r"not_lying.*F21"):
+        play(t, "Ana: reveal giant")
+    t.undo()
+    play(t, "table: correct hand.Ana.troll 0", "table: correct hand.Ana.giant 1")
+    play(t, "Ana: send 1", "Ana: reveal giant")
+    assert strengths(t)["Ana"] == 12
+
+
 @pytest.mark.parametrize(
     "shown",
     ["orc-6 troll", "giant", "troll troll", "", "dwarf-2 orc-2 orc-6 troll", "elf", "goblin troll"],
