@@ -53,7 +53,7 @@ def _stack_form(args: Args) -> str:
 
 RULEBOOK: Rulebook[State] = Rulebook(
     id="economicon",
-    version="2",
+    version="3",
     players=range(2, 5),
     stages=("setup", "event", "trade", "resolve", "consume", "mandate", "score"),
     options=OPTIONS,

@@ -36,9 +36,14 @@ def events(t: Economicon) -> Flow[None]:
 
 
 def join(t: Economicon) -> Flow[None]:
-    """The same from the middle of a game: somebody's turn in some round of an event."""
+    """The same from the middle of a game: somebody's turn in some round of an event.
+
+    Its extra units were taken when it was revealed (rules before version 3 gave them out again).
+    """
     yield from take_over(t)
     yield from reveal_event(t)
+    if not t.plays_by("3"):
+        give_extra_units(t)
     last = t.state.taught[t.state.event].number
     text = msg("economicon.ask.round", all=last)
     move = yield Ask((), text, (Amount("round", 1, last),), ("C19",), about=(t.state.event,))
@@ -54,6 +59,7 @@ def five_events(t: Economicon) -> Flow[None]:
     while len(t.state.events) < EVENTS_IN_GAME:
         t.checkpoint()
         yield from reveal_event(t)
+        give_extra_units(t)
         yield from trade(t)
         yield from end_event(t)
 
@@ -96,8 +102,6 @@ def reveal_event(t: Economicon) -> Flow[None]:
         card=word(card),
         condition=describe(taught.condition),
     )
-    if t.options["free_unit"] == "event":
-        give_extra_units(t)
 
 
 def teach_event(t: Economicon, card: str) -> Flow[None]:
@@ -113,6 +117,9 @@ def teach_event(t: Economicon, card: str) -> Flow[None]:
 
 
 def give_extra_units(t: Economicon) -> None:
+    """With each new event, where the table plays it so (C11)."""
+    if t.options["free_unit"] != "event":
+        return
     for seat in t.clockwise(t.state.start):
         nation = t.state.players[seat].nation
         good = NATIONS[nation].favoured

@@ -103,10 +103,15 @@ def next_units(
     t: Economicon, seat: int, good: str, n: int, left: Callable[[], Counter[str]]
 ) -> Flow[tuple[str, int]]:
     """The colour that is laid next and how many of it; the last colour goes without asking."""
+
+    def now() -> int:
+        """No more go than a correction has left in the reserve."""
+        return min(n, left().total())
+
     if len(left()) > 1:
         move = yield Ask(
             (seat,),
-            msg("economicon.ask.units", who=t.players[seat], good=word(good), n=n),
+            lambda: msg("economicon.ask.units", who=t.players[seat], good=word(good), n=now()),
             lambda: [Amount("stack", 1, min(n, k), prefix=(good, c)) for c, k in left().items()],
             ("C12", "C14"),
             moot=lambda: len(left()) < 2,

@@ -67,7 +67,7 @@ PLACES = {
 
 RULEBOOK: Rulebook[State] = Rulebook(
     id=GAME,
-    version="3",
+    version="4",
     players=range(min(SIZES), max(SIZES) + 1),
     players_rules=("F02",),
     minutes=(40, 60),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from engine.core.places import PLAYER
@@ -99,12 +100,17 @@ def _champion_field(t: Table[State], r: Round) -> Editable:
 
 
 def _hand_field(t: Table[State], r: Round, seat: int, card: str) -> Editable:
+    """Rules before version 4 left a card of the tribe that was being fought for in the hand."""
+
+    def place() -> Counter[str]:
+        return r.place_of(seat, card) if t.plays_by("4") else r.hands[seat]
+
     def change(value: int | str) -> None:
-        r.correct_hand(seat, card, int(value))
+        r.correct_hand(place(), seat, card, int(value))
 
     label = msg("few_orcs_more.path.hand", who=t.players[seat], card=word(card))
     openly = msg("few_orcs_more.path.some_card", who=t.players[seat])
-    return Editable(label, lambda: r.hands[seat][card], change, high=DECK[card], openly=openly)
+    return Editable(label, lambda: place()[card], change, high=DECK[card], openly=openly)
 
 
 # Audit

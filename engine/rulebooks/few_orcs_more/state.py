@@ -358,13 +358,22 @@ class Round:
         doubt.cards.clear()
         doubt.held = 0
 
-    def correct_hand(self, seat: int, card: str, n: int) -> None:
+    def place_of(self, seat: int, card: str) -> Counter[str]:
+        """Where a card lies that the table finds with a player: in the army if its tribe fights in
+        this battle (F21), else in the hand."""
+        b = self.battle
+        fights = b is not None and b.tribe and card in TRIBE_CARDS[b.tribe]
+        return b.armies[seat] if b is not None and fights else self.hands[seat]
+
+    def correct_hand(self, place: Counter[str], seat: int, card: str, n: int) -> None:
         """The table looked: a card more is one in doubt, discarded or never shown to the app; one
         less goes to the discards."""
-        hand, doubt = self.hands[seat], self.doubt(seat)
-        more = n - hand[card]
-        hand[card] = n
+        doubt = self.doubt(seat)
+        more = n - place[card]
+        place[card] = n
         self.protected[seat][card] = min(self.protected[seat][card], n)
+        if self.battle is not None:
+            self.battle.reckoned.pop(seat, None)
         if more < 0:
             self.discards[card] -= more
             return

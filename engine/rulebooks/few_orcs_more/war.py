@@ -232,9 +232,11 @@ def check_reveal(t: Table[State], seat: int, args: Args) -> None:
     may_be, lying = may_be_shown(t, seat), b.face_down[seat]
     for card, n in sent.items():
         if n > may_be.get(card, 0):
-            raise IllegalMove(
-                "few_orcs_more.error.not_held", who=who, card=word(card), rules=("F21",)
-            )
+            # What lies face down was counted out of the hand: to correct that now comes too late.
+            error = "few_orcs_more.error.not_held"
+            if lying and card in MERCENARIES:
+                error = "few_orcs_more.error.not_lying"
+            raise IllegalMove(error, who=who, card=word(card), rules=("F21",))
     most = r.held_backs(seat) if lying is None else lying
     fits = r.can_take(seat, sent) if lying is None else sent.total() == lying
     if not fits:

@@ -6,6 +6,9 @@ import pytest
 
 from engine.core.errors import IllegalMove
 from engine.core.move import Move
+from engine.core.registry import rulebook
+from engine.core.setup import Setup
+from engine.core.table import Table
 from engine.core.text import Money
 from engine.rulebooks.economicon.preview import what_if
 from tests.engine.economicon.build import (
@@ -49,6 +52,18 @@ def test_C11_as_an_option_the_free_unit_comes_with_each_event():
     assert units(table, "Ana", "tech") == 3
 
 
+@pytest.mark.parametrize(("rules", "extra"), [("3", 0), ("2", 1)])
+def test_C11_a_game_that_is_joined_has_had_the_free_units_of_its_event(rules, extra):
+    setup = Setup("economicon", ("Ana", "Bo"), {"free_unit": "event"}, under_way=True)
+    table = play(Table(rulebook("economicon"), setup, rules), "Ana: nation blue", "Bo: nation red")
+    play(table, "Ana: starts Ana", "table: past event-2", "table: event event-1")
+    play(table, "table: rounds 1", 'table: free "x"', "table: round 1", "table: turn Bo")
+    assert [units(table, "Ana", "tech"), units(table, "Bo", "oil")] == [extra, extra]
+    play(table, "table: go_on", "Bo: mine", "table: success", "table: done", "table: event event-3")
+    play(table, "table: rounds 1", 'table: free "y"')
+    assert units(table, "Ana", "tech") == extra + 1
+
+
 def test_C12_selling_brings_nothing_now_and_lowers_the_price():
     table = play(reserve(trading(), "Ana", grain=2), "Ana: sell grain 2")
     assert (units(table, "Ana", "grain"), units(table, "Ana", "gold")) == (0, 10)
@@ -79,6 +94,15 @@ def test_C12_a_sale_follows_a_correction_of_the_reserve_in_between():
     play(table, "Ana: stack grain red 1", "table: correct grain.blue.Ana 0")
     assert table.state.stacks["grain"][-2:] == ["red", "red"]
     assert table.audit() == []
+
+
+def test_C12_the_question_for_a_sale_tells_how_many_units_are_left_to_sell():
+    table = play(reserve(trading(), "Ana", grain="blue blue red red"), "Ana: sell grain 4")
+    assert table.ask.text.args["n"] == 4
+    play(table, "table: correct grain.blue.Ana 1", "table: correct grain.red.Ana 1")
+    assert table.ask.text.args["n"] == 2
+    play(table, "Ana: stack grain red 1")
+    assert table.state.stacks["grain"][-2:] == ["red", "blue"]
 
 
 def test_C12_more_than_the_reserve_cannot_be_sold():

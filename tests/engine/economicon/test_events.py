@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.core.errors import IllegalMove, Misread
+from engine.core.record import Record
 from tests.engine.economicon.build import (
     finish_event,
     laid,
@@ -100,12 +103,58 @@ def test_C24_C26_G03_the_starting_player_consumes_and_draws_first():
     assert [event.text.args["who"] for event in told[-3:]] == ["Bo", "Cy", "Ana"]
 
 
-def test_C24_the_question_tells_how_many_units_there_are_to_give_now():
-    table = reserve(trading(rounds=1), "Ana", grain="blue blue red", steel=2, oil=2, tech=2)
+def asked_for_grain(**options):
+    """Ana has two mandates and is asked which of her three grain she gives."""
+    table = reserve(trading(**options), "Ana", grain="blue red red", steel=2, oil=2, tech=2)
     finish_event(table)
     assert table.ask.text.args["n"] == 2
-    play(table, "table: correct grain.blue.Ana 0")
+    return table
+
+
+def test_C24_a_mandate_counted_again_changes_what_is_asked_for():
+    table = play(asked_for_grain(), "table: correct unclaimed.Ana 1")
     assert table.ask.text.args["n"] == 1
+    play(table, "Ana: discard grain red")
+    assert [units(table, "Ana", good) for good in ("grain", "steel", "oil", "tech")] == [2, 1, 1, 1]
+    assert player(table, "Ana").volatility == 0
+
+
+def test_C24_who_turns_out_to_have_no_mandate_is_asked_for_nothing():
+    table = play(asked_for_grain(), "table: correct unclaimed.Ana 0")
+    assert table.stage == "event"
+    assert [units(table, "Ana", good) for good in ("grain", "steel", "oil", "tech")] == [3, 2, 2, 2]
+
+
+@pytest.mark.parametrize("correction", ["unclaimed.Ana 3", "oil.blue.Ana 1", "grain.red.Ana 0"])
+def test_C24_who_turns_out_unable_to_pay_gains_volatility_and_keeps_the_goods(correction):
+    table = play(asked_for_grain(), f"table: correct {correction}")
+    assert table.stage == "event"
+    assert player(table, "Ana").volatility == 1
+    assert table.state.consumed == {}
+    assert table.audit() == []
+
+
+def test_C24_as_an_option_who_turns_out_unable_to_pay_gives_what_is_there():
+    table = play(asked_for_grain(consumption="partial"), "table: correct oil.blue.Ana 1")
+    assert player(table, "Ana").volatility == 0
+    play(table, "Ana: discard grain blue red")
+    assert player(table, "Ana").volatility == 1
+    assert [units(table, "Ana", good) for good in ("grain", "steel", "oil", "tech")] == [1, 0, 0, 0]
+
+
+def test_C24_units_that_were_chosen_and_are_gone_are_replaced_by_those_that_are_there():
+    table = reserve(trading(), "Ana", grain="blue red red", steel="blue red red", oil=2, tech=2)
+    play(finish_event(table), "Ana: discard grain red red", "table: correct grain.red.Ana 1")
+    play(table, "table: correct grain.green.Ana 1", "Ana: discard steel red red")
+    assert player(table, "Ana").units["grain"].total() == 1
+    assert table.audit() == []
+
+
+def test_C24_a_game_of_older_rules_consumes_as_was_counted_at_first():
+    table = replace(Record.of(asked_for_grain()), rules="2").replay()
+    play(table, "table: correct unclaimed.Ana 1", "Ana: discard grain red red")
+    assert [units(table, "Ana", good) for good in ("grain", "steel", "oil", "tech")] == [1, 0, 0, 0]
+    assert player(table, "Ana").volatility == 0
 
 
 def test_C25_consumed_goods_leave_the_game_and_prices_stay():

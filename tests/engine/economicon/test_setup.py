@@ -65,7 +65,7 @@ def test_C33_the_highest_die_begins_and_only_the_tied_roll_again():
 
 
 def test_C36_a_record_carries_the_version_of_the_rules():
-    assert 'rules "2"' in Record.of(laid()).write()
+    assert 'rules "3"' in Record.of(laid()).write()
 
 
 def test_C36_three_volatility_points_do_not_keep_anybody_from_winning():

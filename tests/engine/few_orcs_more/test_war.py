@@ -1,8 +1,11 @@
 """Tribes, mercenaries, the commando, the reveal, the flying machine (F20-F23, F27, F28, F32)."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.core.errors import IllegalMove, WrongPlayer
+from engine.core.record import Record
 from engine.rulebooks.few_orcs_more.war import laying_order
 from tests.engine.few_orcs_more.build import armed, asked, at_war, hand, play, score, told
 
@@ -51,6 +54,51 @@ def test_F21_the_photo_may_show_the_whole_army_with_its_tribe():
     t = play(at_war("orcs", {"Ana": "orc-2 orc-6 troll"}), "Ana: send 1")
     play(t, "Ana: reveal troll orc-6 orc-2")
     assert strengths(t)["Ana"] == 13
+
+
+def test_F21_a_tribe_card_that_the_app_had_missed_goes_to_battle_with_the_others():
+    t = at_war("orcs", {"Ana": "orc-2 troll", "Bo": "orc-6 goblin"})
+    play(t, "Ana: send 1", "Bo: send 0")
+    with pytest.raises(IllegalMove, match=r"not_held.*F21"):
+        play(t, "Ana: reveal orc-2 orc-6 troll")
+    play(t, "table: correct hand.Ana.orc-6 1", "Ana: reveal orc-2 orc-6 troll")
+    assert (strengths(t)["Ana"], score(t, "Ana"), hand(t, "Ana")) == (13, 2, {})
+    assert t.audit() == []
+
+
+def test_F21_a_tribe_card_that_was_misread_is_corrected_where_it_fights():
+    t = at_war("orcs", {"Ana": "orc-2*2 dwarf-2", "Bo": "orc-6 troll"})
+    assert t.editable()["hand.Ana.orc-2"].get() == 2
+    play(t, "table: correct hand.Ana.orc-2 1", "table: correct hand.Ana.orc-leader 1")
+    play(t, "table: correct hand.Ana.dwarf-2 2", "Bo: send 0", "table: reveal")
+    assert strengths(t) == {"Ana": 4, "Bo": 6, "Cy": 0}
+    assert hand(t, "Ana") == {"dwarf-2": 2}
+    assert t.audit() == []
+
+
+def test_F21_a_correction_after_the_reveal_still_counts():
+    t = at_war("orcs", {"Ana": "orc-2", "Bo": "orc-6 flying-machine goblin"})
+    play(t, "Bo: send 0", "table: reveal", "table: correct hand.Ana.orc-6 1")
+    assert t.view()["battle"]["armies"][0]["strength"] == 8
+    play(t, "table: score")
+    assert (score(t, "Ana"), score(t, "Bo")) == (2, 0)
+
+
+def test_F21_in_a_game_of_older_rules_a_corrected_tribe_card_stays_in_the_hand():
+    t = replace(Record.of(at_war("orcs", {"Ana": "orc-2 troll"})), rules="3").replay()
+    play(t, "Ana: send 0", "table: correct hand.Ana.orc-6 1")
+    assert hand(t, "Ana") == {"orc-6": 1, "troll": 1}
+
+
+def test_F21_who_laid_a_card_that_the_app_does_not_know_is_told_what_helps():
+    t = at_war("orcs", {"Ana": "orc-2 troll goblin", "Bo": "orc-6"})
+    play(t, "Ana: send 1")
+    with pytest.raises(IllegalMove, match=r"not_lying.*F21"):
+        play(t, "Ana: reveal giant")
+    t.undo()
+    play(t, "table: correct hand.Ana.troll 0", "table: correct hand.Ana.giant 1")
+    play(t, "Ana: send 1", "Ana: reveal giant")
+    assert strengths(t)["Ana"] == 12
 
 
 @pytest.mark.parametrize(
