@@ -35,6 +35,7 @@ def editable(t: T) -> dict[str, Editable]:
 
 def _of_player(t: T, seat: int, name: str) -> Iterator[tuple[str, Editable]]:
     state = t.state
+    held, pile = len(state.deck.hands[seat]), state.deck.pile
     yield (
         f"money.{name}",
         Editable(
@@ -50,7 +51,7 @@ def _of_player(t: T, seat: int, name: str) -> Iterator[tuple[str, Editable]]:
             msg("orconomics.path.cards", who=name),
             lambda: len(state.deck.hands[seat]),
             lambda value: state.deck.correct_hand(seat, int(value)),
-            high=len(state.deck.hands[seat]) + state.deck.pile,
+            high=held + max(0, pile),  # where the pile is overdrawn, what stands still fits
         ),
     )
     for sector in SECTORS:

@@ -58,6 +58,16 @@ def test_G06_a_correction_is_logged_undoable_and_warns_without_refusing():
     assert player(t, "Bo")["supply"] == -1
 
 
+def test_G06_a_hand_can_still_be_corrected_where_the_pile_is_overdrawn():
+    t = say(table(), "table: correct cards.Ana 15", "table: correct cards.Cy 21")
+    say(t, "table: correct discards.tourism 4", "table: correct discards.banking 3")
+    assert t.state.deck.pile < 0
+    counted = t.editable()["cards.Bo"]
+    assert (counted.low, counted.high) == (0, counted.get())
+    say(t, "table: correct cards.Bo 2")
+    assert player(t, "Bo")["hand"]["count"] == 2
+
+
 def test_G07_helper_mode_asks_and_strict_mode_does_not():
     wanted = {"companies": {"Ana": "food/bones"}}
     assert table(**wanted).ask.text.id == "orconomics.ask.interest"
