@@ -8,7 +8,7 @@ import pytest
 
 from companion.i18n.catalogue import load
 from companion.i18n.locales import LANGUAGES
-from engine.core.text import Arg, Money
+from engine.core.text import Arg, Money, msg
 
 BLUE, COIN = Money(4, "quarter:blue"), Money(21, "coin")
 
@@ -108,3 +108,14 @@ def test_an_amount_stands_where_its_words_fit_in_russian(
 ) -> None:
     """Coins are feminine there: what is paid would be "1 синюю", which no amount is said as."""
     assert says in load("ru", strict=True).tell(id_, **args)
+
+
+@pytest.mark.parametrize(
+    ("id_", "says"),
+    [
+        ("economicus.log.teach", "Все объясняют карту: ж"),
+        ("economicus.log.also", "Все добавляют эффект карты: ж"),
+    ],
+)
+def test_what_only_the_whole_table_does_is_told_of_many_in_russian(id_: str, says: str) -> None:
+    assert load("ru", strict=True).tell(id_, who=msg("engine.table"), first="ж") == says
