@@ -119,3 +119,17 @@ def test_an_amount_stands_where_its_words_fit_in_russian(
 )
 def test_what_only_the_whole_table_does_is_told_of_many_in_russian(id_: str, says: str) -> None:
     assert load("ru", strict=True).tell(id_, who=msg("engine.table"), first="ж") == says
+
+
+@pytest.mark.parametrize(
+    ("id_", "args"),
+    [
+        ("orconomics.event.moves_company", {"who": "Bo", "to": "Tourisme"}),
+        ("orconomics.log.move", {"who": "Bo", "first": "Cy", "third": "côté Orc"}),
+    ],
+)
+def test_a_sector_is_left_in_french_without_an_elision(id_: str, args: dict[str, Arg]) -> None:
+    """Four of the ten begin with a vowel: "de Armurerie" is no French."""
+    said = load("fr", strict=True).tell(id_, **args, sector="Armurerie", second="Armurerie")
+    assert "Armurerie" in said
+    assert "de Armurerie" not in said
