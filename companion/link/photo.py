@@ -146,27 +146,12 @@ class _Eyes:
 
 def _unpacked(data: bytes) -> Image:
     """The picture as an array, no larger than dice and tags need it."""
-    import cv2
-    import numpy as np
+    from vision.picture_files import PictureError, decode
 
-    from vision.picture_files import LONG_SIDE, told_size
-
-    reduced = (
-        cv2.IMREAD_COLOR,
-        cv2.IMREAD_REDUCED_COLOR_2,
-        cv2.IMREAD_REDUCED_COLOR_4,
-        cv2.IMREAD_REDUCED_COLOR_8,
-    )
-    side, halvings = max(told_size(data) or (0,)), 0
-    while side >> halvings > LONG_SIDE and halvings < 3:
-        halvings += 1
     try:
-        image = cv2.imdecode(np.frombuffer(data, np.uint8), reduced[halvings])
-    except (cv2.error, MemoryError):
-        image = None
-    if image is None or image.size == 0:
-        raise Refused(415, "link.photo.unreadable")
-    return image.astype(np.uint8, copy=False)
+        return decode(data).image
+    except PictureError:
+        raise Refused(415, "link.photo.unreadable") from None
 
 
 def judged(table: AnyTable, options: Sequence[Option], seen: Seen, chosen: Args = ()) -> Judged:
