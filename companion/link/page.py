@@ -23,7 +23,7 @@ from companion.link.numbers import PlayerNumbers
 from companion.link.photo import Judged
 from companion.link.tiles import coin_svg, tile_svg
 from companion.session import labels, odds, views
-from companion.system.event_log import kind_of_failure
+from companion.system.event_log import kind_and_place
 from engine.core.move import HAND
 from engine.core.options import Option, Roll
 from engine.core.shown import AnyView
@@ -285,7 +285,7 @@ class Pages:
             return make()
         except Exception as error:
             self.faults += 1
-            LOG.warning("a rule failed: %s", kind_of_failure(error))
+            LOG.warning("a rule failed: %s", kind_and_place(error))
             return None
 
 

@@ -23,7 +23,7 @@ from companion.link.photo import PhotoDesk
 from companion.link.room import WATCHER, Guest, Refused
 from companion.link.static_files import static_files
 from companion.link.table_state import TableState
-from companion.system.event_log import kind_of_failure
+from companion.system.event_log import kind_and_place
 from engine.core.move import SOURCES
 from engine.core.notation import Token, can_be_written
 from engine.core.text import Text
@@ -176,7 +176,7 @@ class Routes:
             except Refused as refused:
                 return words.say(refused.text), refused.status
             except Exception as error:  # this question cannot be answered just now; others can
-                LOG.warning("a rule failed: %s", kind_of_failure(error))
+                LOG.warning("a rule failed: %s", kind_and_place(error))
                 return words.tell("link.error.rule_failed"), 500
 
         return handle

@@ -16,7 +16,7 @@ from companion.link.photo import Seen, judged
 from companion.link.presence import Presence
 from companion.link.qr import qr_svg
 from companion.link.room import MOST_NOTES, WATCHER, Refused, Room
-from companion.system.event_log import kind_of_failure
+from companion.system.event_log import kind_and_place
 from engine.core.move import Source
 from engine.core.options import Args
 from engine.core.text import Text
@@ -153,6 +153,6 @@ class TableState:
         except TimeoutError:
             raise Refused(503, "link.error.host_away") from None
         except Exception as error:
-            LOG.warning("a rule failed: %s", kind_of_failure(error))
+            LOG.warning("a rule failed: %s", kind_and_place(error))
             return Text("link.error.rule_failed", {})
         return refusal

@@ -17,6 +17,8 @@ from engine.core.errors import EngineError, RuleFailed
 LOG_FILE: Final = "tableside.log"
 LARGEST: Final = 200_000
 """Bytes; one older file of that size is kept beside it."""
+DEEPEST: Final = 12
+"""So many calls are told of those that led to a failure."""
 
 log: Final = logging.getLogger("tableside")
 
@@ -48,14 +50,19 @@ def log_failure(error: BaseException) -> None:
 
     The message of the exception stays out: it may tell what lies face down on the table.
     """
+    cause = f" from {type(error.__cause__).__name__}" if error.__cause__ else ""
+    log.error("%s%s at %s", type(error).__name__, cause, _place(error))
+
+
+def _place(error: BaseException) -> str:
+    """The line that failed, and those that led to it."""
     steps = []
     trace = error.__traceback__
     while trace is not None:
         code = trace.tb_frame.f_code
         steps.append(f"{Path(code.co_filename).name}:{trace.tb_lineno} {code.co_name}")
         trace = trace.tb_next
-    cause = f" from {type(error.__cause__).__name__}" if error.__cause__ else ""
-    log.error("%s%s at %s", type(error).__name__, cause, " < ".join(reversed(steps[-12:])))
+    return " < ".join(reversed(steps[-DEEPEST:]))
 
 
 def kind_of_failure(error: BaseException) -> str:
@@ -65,6 +72,12 @@ def kind_of_failure(error: BaseException) -> str:
     if isinstance(error, RuleFailed):
         return f"{kind} {error.hook} {type(error.cause).__name__}"
     return f"{kind} {error.text.id}" if isinstance(error, EngineError) else kind
+
+
+def kind_and_place(error: BaseException) -> str:
+    """The same as `kind_of_failure`, with where in the code it was: of a rule, inside of it."""
+    inside = error.cause if isinstance(error, RuleFailed) else error
+    return f"{kind_of_failure(error)} at {_place(inside)}"
 
 
 def read_log(folder: Path) -> str:

@@ -19,6 +19,7 @@ from companion.link import answers
 from companion.link.mirror import Change, Mirror
 from companion.link.numbers import player_numbers
 from companion.link.page import ASSETS, Pages
+from companion.session import labels
 from companion.system import event_log
 from companion.theme import _HEX as LOOKS
 from engine.core.autoplay import random_move
@@ -153,6 +154,22 @@ def test_what_a_failing_rule_says_is_not_in_the_log(
     monkeypatch.setattr(copy.table, "offers", tell_a_secret)
     every_part_of_seats(copy)
     assert "a rule failed: KeyError" in shared_log()
+    assert SECRET not in shared_log()
+
+
+def test_the_log_tells_where_a_part_of_a_page_failed(
+    shared_log: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fault of the pages themselves, or of a rule: there also what it was asked for."""
+    copy = mirror("orconomics", 3, 60, seed=4)
+    monkeypatch.setattr(labels, "verb", tell_a_secret)
+    every_part_of_seats(copy)
+    assert re.search(r"KeyError at test_page\.py:\d+ tell_a_secret < answers\.py", shared_log())
+    verb, move = next(iter(copy.table.anytime.items()))
+    monkeypatch.setitem(copy.table.anytime, verb, replace(move, options=tell_a_secret))
+    every_part_of_seats(copy)
+    told = r"RuleFailed offers KeyError at test_page\.py:\d+ tell_a_secret < table\.py"
+    assert re.search(told, shared_log())
     assert SECRET not in shared_log()
 
 
