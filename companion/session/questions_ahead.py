@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.session.answer_picker import Picker
+from companion.session.answer_picker import CARD, Picker
 from companion.session.auctions import OPEN, held
 from companion.session.number_table import number_table
 from engine.core.ask import Ask
@@ -115,6 +115,16 @@ def _told_by_a_tap(ask: Ask | None) -> bool:
         return False
     picker = Picker(lists)
     return number_table(picker) is not None or all(step.final for step in picker.steps())
+
+
+def looked_past(ask: Ask | None) -> bool:
+    """Whether so little can be answered that people look at what comes after it, too."""
+    if ask is None:
+        return False
+    picker = Picker(ask.options)
+    steps, numbers = picker.steps(), number_table(picker)
+    rows = len(numbers.rows) if numbers is not None else len(steps)
+    return rows <= (MOST_CARDS if any(step.slot == CARD for step in steps) else MOST_ABOVE)
 
 
 def only_a_word(ask: Ask | None) -> bool:

@@ -9,20 +9,18 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Protocol
 
 from companion.session import auctions, camera_answers, labels, preview, views
-from companion.session.answer_picker import CARD, Picker
 from companion.session.camera_answers import Answer, Sighting
 from companion.session.entries import Entries
 from companion.session.half_entered import HalfEntered
 from companion.session.listeners import Listeners
-from companion.session.number_table import number_table
+from companion.session.per_state import PerState, State
 from companion.session.questions_ahead import (
-    MOST_ABOVE,
-    MOST_CARDS,
     Ahead,
     Closing,
     ahead,
     closing,
     forced,
+    looked_past,
     only_a_word,
 )
 from engine.core.ask import Ask
@@ -86,8 +84,9 @@ class Session:
         """What was entered of the next answer, for a screen that comes back to it."""
         self._changes = 0
         self._listeners = Listeners()
-        self._seen_ahead: tuple[tuple[int, Ask | None], Ahead | None] = ((-1, None), None)
-        self._seen_closing: tuple[tuple[int, Ask | None], Closing | None] = ((-1, None), None)
+        self._ahead = PerState(lambda: ahead(table))
+        self._closing = PerState(lambda: closing(table))
+        self._looked_past = PerState(lambda: looked_past(table.ask))
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Calls back after each change; returns what ends it."""
@@ -169,18 +168,14 @@ class Session:
 
     def ahead(self) -> Ahead | None:
         """The dice or the bid that only words stand before (`questions_ahead.py`)."""
-        if self._seen_ahead[0] != self._state:
-            self._seen_ahead = (self._state, ahead(self.table))
-        return self._seen_ahead[1]
+        return self._ahead.of(self._state)
 
     def closing(self) -> Closing | None:
         """The words that are asked for after the one that leaves this question."""
-        if self._seen_closing[0] != self._state:
-            self._seen_closing = (self._state, closing(self.table))
-        return self._seen_closing[1]
+        return self._closing.of(self._state)
 
     @property
-    def _state(self) -> tuple[int, Ask | None]:
+    def _state(self) -> State:
         """What was worked out for it holds until the next move, an any-time one too."""
         return len(self.table.moves), self.table.ask
 
@@ -396,14 +391,7 @@ class Session:
 
     def shown_ahead(self) -> Ahead | None:
         """The same as `ahead`, unless so much can be answered now that nobody would look for it."""
-        ask = self.table.ask
-        if ask is None:
-            return None
-        picker = Picker(ask.options)
-        steps, numbers = picker.steps(), number_table(picker)
-        most = MOST_CARDS if any(step.slot == CARD for step in steps) else MOST_ABOVE
-        rows = len(numbers.rows) if numbers is not None else len(steps)
-        return self.ahead() if rows <= most else None
+        return self.ahead() if self._looked_past.of(self._state) else None
 
     def stages(self) -> list[views.Stage]:
         """The stages of a turn, with the one that is played."""

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from companion.session import Session
+from companion.session.answer_picker import Picker
 from companion.session.questions_ahead import forced, only_a_word
 from engine.core.autoplay import random_move
 from engine.core.errors import EngineError
@@ -241,3 +242,21 @@ def test_who_founds_or_places_is_asked_under_the_cards_that_are_dealt():
                     assert session.table.moves == table.moves
             table.do(move)
     assert {"create", "place", "done"} <= seen
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_frame_of_a_camera_asks_and_answers_are_listed_once(game, monkeypatch):
+    """Dice that lie there are held against the question at each look, and a list may be long."""
+    listed, make = [], Picker.__init__
+
+    def noted(picker, options):
+        listed.append(picker)
+        make(picker, options)
+
+    for session in played(game, 0):
+        session.see_dice((3, 4))
+        monkeypatch.setattr(Picker, "__init__", noted)
+        told = [session.see_dice((3, 4)) for _frame in range(3)]
+        monkeypatch.undo()
+        assert listed == []
+        assert told[0] == told[1] == told[2]
