@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import ceil
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
@@ -22,6 +21,7 @@ from companion.panels.position import PlaceCard, PositionCard
 from companion.panels.prompt import PromptCard
 from companion.panels.prompt_sheet import AnytimeCard, PromptSheet, SeatChip
 from companion.panels.result_card import ResultCard
+from companion.panels.sheet_height import Shared, sheet_height
 from companion.panels.task_list import TaskList
 from companion.panels.thing_card import ThingCard, open_forecast
 from companion.panels.tray_watch import TrayWatch
@@ -52,26 +52,10 @@ AFTER_THE_ANSWER = 0.02
 """Seconds after which what matters less is brought up to date."""
 WIDER = 1.1
 """From that width to the height on, the board stands beside the sheet."""
-LEAST_BOARD = 196.0
-"""The height in dp that the board keeps however long the question is."""
-MOST_KEPT = 224.0
-"""The same for a board that needs more to be seen whole."""
-SMALLEST_BOARD = 146.0
-"""What it leaves to a question that is then seen whole."""
-STEP = 40.0
-"""The sheet grows in steps of so many dp, in an auction with one to spare: the board is calmer."""
 CALM = 84.0
 """So much more than it needs does not make the sheet lower: the board would jump."""
-SMALLEST_IN_LARGE_TEXT = 84.0
-"""The same with large letters, and in an auction: the board only shows what it is about."""
 LOW = 480.0
 """On a lower screen beside the board everything round the answers takes less room."""
-FIRST_ANSWERS = 112.0
-"""So much of a list is in sight though the board answers too: a stranger sees that there is one."""
-SMALLEST_WHILE_LAID = 100.0
-"""The same while it only shows what was tapped in the sheet."""
-USUAL_SHEET = 0.46
-"""The part of the height that the sheet takes for most questions: the board stays as it is."""
 BESIDE = 0.54
 """The part of the width that the board takes beside the sheet."""
 
@@ -166,43 +150,39 @@ class TableScreen(TableTab):
         if wide != self._wide:
             self._wide = wide
             self._arrange(wide)
-        sheet, head = self._sheet, self._head
         self.toast_floor = min(self.ids.foot.height, self.height / 2)
-        large = self.theme.large
-        self._make_low(wide and self.height < dp(LOW), large)
+        self._make_low(wide and self.height < dp(LOW), self.theme.large)
+        self.board.stand(self.width * BESIDE if wide else None)
+        sheet = self._sheet
         if wide:
-            self.board.stand(self.width * BESIDE)
             sheet.size_hint_y = 1
             return
-        self.board.stand(None)
-        room = self.height - head.height
-        first = (self._prompt, self._about, self.watch.sign)
-        asked = (part for part in self.ids.body.children if part in first)
-        needed = sum(part.height for part in asked) + self.ids.foot.height + sheet.padding[1]
-        usual = max(room * USUAL_SHEET, room - self.board.likes(self.width) - dp(12))
-        least = min(max(self.board.keeps(self.width), dp(LEAST_BOARD)), dp(MOST_KEPT))
-        most = max(room - least, room * 0.5)
-        laid, roomy = self._prompt.input.laid is not None, self._prompt.input.roomy
-        smallest = dp(SMALLEST_WHILE_LAID if laid else SMALLEST_BOARD)
-        tapped = self._on_the_board()
-        if large or roomy:
-            smallest = dp(SMALLEST_BOARD if tapped else SMALLEST_IN_LARGE_TEXT)
-        if needed <= usual or (tapped and not large):
-            around = self._prompt.head_height + self.ids.foot.height + sheet.padding[1]
-            high = min(most, max(usual, min(needed, around + dp(FIRST_ANSWERS))))
-        elif needed <= room - smallest:
-            high = min((ceil(needed / dp(STEP)) + roomy) * dp(STEP), room - smallest)
-        else:
-            keys = any(option.kind == "amount" for option in self._prompt.input.picker.inputs)
-            high = room - smallest if laid or keys or large else most
-        coming = self._prompt.coming_height
-        if coming and not large:
-            high = max(min(high, most, needed - coming), min(needed, most))
+        high = sheet_height(self._shared())
         sheet.size_hint_y = None
         calm = high <= sheet.height <= high + dp(CALM) and self._shared_for == tuple(self.size)
         self._shared_for = tuple(self.size)
         if not calm:
             sheet.height = high
+
+    def _shared(self) -> Shared:
+        """What the board and the sheet below it ask for."""
+        prompt, board = self._prompt, self.board
+        asked = (prompt, self._about, self.watch.sign)
+        round_it = self.ids.foot.height + self._sheet.padding[1]
+        parts = sum(part.height for part in self.ids.body.children if part in asked)
+        return Shared(
+            room=self.height - self._head.height,
+            likes=board.likes(self.width),
+            keeps=board.keeps(self.width),
+            needed=parts + round_it,
+            around=prompt.head_height + round_it,
+            coming=prompt.coming_height > 0,
+            on_board=self._on_the_board(),
+            large=self.theme.large,
+            roomy=prompt.input.roomy,
+            laid=prompt.input.laid is not None,
+            numbers=any(option.kind == "amount" for option in prompt.input.picker.inputs),
+        )
 
     def _make_low(self, low: bool, large: bool) -> None:
         """A low screen leaves its room to the answers. An empty foot takes none, not even for its
