@@ -6,7 +6,7 @@ standings computed from it, so results may come in any order and from any phone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -163,16 +163,9 @@ def standings(tournament: Tournament) -> list[Row]:
     rows = []
     for name in tournament.players:
         mine = [result for result in tournament.results if name in result.players]
-        buchholz = berger = Fraction(0)
-        for result in mine:
-            places = _places(result)
-            for other in result.players:
-                if other != name:
-                    buchholz += points[other]
-                    if places[name] < places[other]:
-                        berger += points[other]
-                    elif places[name] == places[other]:
-                        berger += points[other] / 2
+        against = [one for result in mine for one in _opponents(result, name)]
+        buchholz = sum((points[other] for other, _ in against), Fraction(0))
+        berger = sum((points[other] * share for other, share in against), Fraction(0))
         wins = sum(_places(result)[name] == 1 for result in mine)
         rows.append(Row(0, name, points[name], buchholz, berger, wins, len(mine)))
     rows.sort(key=_standing)
@@ -223,6 +216,14 @@ def _shares(places: Sequence[int]) -> list[Fraction]:
         worth = sum(last - (place - 1 + step) for step in range(tied))
         shares.append(Fraction(worth, last * tied))
     return shares
+
+
+def _opponents(result: TableResult, name: str) -> Iterator[tuple[str, Fraction]]:
+    """The others at a player's table, each with 1 if beaten, a half if level."""
+    places = _places(result)
+    mine = places.pop(name)
+    for other, place in places.items():
+        yield other, Fraction(1, 2) if mine == place else Fraction(mine < place)
 
 
 def _places(result: TableResult) -> dict[str, int]:
