@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.history.summary import Summary
-from companion.session.known_names import PERSON, name_today
-from companion.store import Store, StoreError
+from companion.session.known_names import name_today
+from companion.store import PERSON, Store, StoreError
 from engine.core.errors import BadSetup
 from engine.core.setup import check_name
 

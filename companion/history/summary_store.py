@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from companion.history.chronicle import Chronicle
 from companion.history.summary import FORMAT, Summary, from_json, summary_of, to_json
 from companion.session import saved_game
-from companion.store import SavedTable, Store, StoreError
+from companion.store import WHAT_IF, SavedTable, Store, StoreError
 from engine.core.errors import EngineError
 from engine.core.move import Move
 from engine.core.record import Record
@@ -51,7 +51,7 @@ class SummaryStore:
         self._what_ifs = saved_game.what_ifs(self._store)
         self._read.clear()
         here = {table.uid for table in self.tables}
-        for kind, kept in ((KIND, self._raw.keys()), (saved_game.WHAT_IF, self._what_ifs)):
+        for kind, kept in ((KIND, self._raw.keys()), (WHAT_IF, self._what_ifs)):
             if gone := kept - here:
                 with suppress(StoreError):  # they take a few bytes and do no harm
                     self._store.forget(kind, gone)

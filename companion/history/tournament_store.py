@@ -23,13 +23,13 @@ from companion.history.tournament import (
     standings,
 )
 from companion.session import saved_game
-from companion.store import Store
+from companion.store import TOURNAMENT, Store
 from engine.core.errors import EngineError
 from engine.core.record import Record
 from engine.core.registry import games
 from engine.core.text import msg
 
-KIND: Final = "tournament"
+KIND: Final = TOURNAMENT
 MOST_PLAYERS: Final = 64
 
 

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Final, TypeGuard
+from typing import TypeGuard
 
+from companion.store import PERSON as PERSON
 from companion.store import Remembered, Store
 from engine.core.errors import BadSetup, EngineError
 from engine.core.move import Move
 from engine.core.places import Kind, places
 from engine.core.setup import check_name
 from engine.core.table import AnyTable
-
-PERSON: Final = "person"
-"""The kind of entries that tell who is who: name -> {"is": other name} or {"state": ...}."""
 
 
 def is_name(value: object) -> TypeGuard[str]:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final, TypeGuard
 
 from companion.i18n.catalogue import Catalogue
 from companion.identity import IDENTITIES, free_identity, named
-from companion.session.known_names import PERSON, is_name, known_name, name_today, remembered
+from companion.session.known_names import is_name, known_name, name_today, remembered
 from companion.session.made_up import made_up_values
-from companion.store import Remembered, Store, StoreError
+from companion.store import PERSON, Remembered, Store, StoreError
 from engine.core.errors import BadSetup, EngineError
 from engine.core.move import TABLE, Move
 from engine.core.notation import Token

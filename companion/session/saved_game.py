@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from companion.session.entries import Entries, read_spans
 from companion.session.learned_facts import remember
@@ -13,6 +13,7 @@ from companion.session.new_game_draft import forget_draft
 from companion.session.session import Session
 from companion.store import (
     ENTERED_AS_ONE,
+    WHAT_IF,
     MoveRow,
     SavedTable,
     StaleMove,
@@ -27,9 +28,6 @@ from engine.core.registry import rulebook
 from engine.core.rulebook import version_order
 from engine.core.setup import Setup
 from engine.core.table import AnyTable, Table
-
-WHAT_IF: Final = "what_if"
-"""The kind of entry that marks a table which goes on from the middle of another."""
 
 
 def _kept_spans(store: Store, uid: str) -> object:

@@ -16,11 +16,21 @@ from companion.store.errors import (
 )
 from companion.store.opening import Opened, mend, open_store, open_unsaved
 from companion.store.records import MoveRow, Remembered, SavedTable, is_uid, tip_of
-from companion.store.store import CAMERA_WISHES, ENTERED_AS_ONE, Store
+from companion.store.store import (
+    CAMERA_WISHES,
+    ENTERED_AS_ONE,
+    PERSON,
+    TOURNAMENT,
+    WHAT_IF,
+    Store,
+)
 
 __all__ = [
     "CAMERA_WISHES",
     "ENTERED_AS_ONE",
+    "PERSON",
+    "TOURNAMENT",
+    "WHAT_IF",
     "BadImport",
     "Damaged",
     "DiskFull",

@@ -25,7 +25,15 @@ from companion.store.errors import NO_ROOM, BadImport, DiskFull, FolderRefused
 from companion.store.recency import note_recent
 from companion.store.records import MoveRow, Remembered, SavedTable, is_uid, root_seal, tip_of
 from companion.store.row_writes import insert_move, insert_table, insert_undone, put_entry
-from companion.store.store import CAMERA_WISHES, LONGEST_HEADER, LONGEST_TABLE_NAME, Store
+from companion.store.store import (
+    CAMERA_WISHES,
+    LONGEST_HEADER,
+    LONGEST_TABLE_NAME,
+    PERSON,
+    TOURNAMENT,
+    WHAT_IF,
+    Store,
+)
 from engine.core.errors import EngineError
 from engine.core.move import LONGEST_LINE
 from engine.core.record import MOST_MOVES, Record, write_header
@@ -56,14 +64,12 @@ LONGEST: Final = {
     "key": 500,
     "value": 1_000_000,
 }
-WHAT_IF: Final = "what_if"
-"""Marks a table, by its uid, which goes on from the middle of another."""
 KINDS: Final = (
     ("setting", "settings"),
     ("box", "boxes"),
     ("taught", "taught"),
-    ("person", "people"),
-    ("tournament", "tournaments"),
+    (PERSON, "people"),
+    (TOURNAMENT, "tournaments"),
     (WHAT_IF, "what_ifs"),
 )
 """What is remembered between tables, and where it stands in the file."""
@@ -109,8 +115,8 @@ def export_all(store: Store, path: Path) -> None:
         "boxes": store.boxes(),
         "taught": store.all_taught(),
         "players": [[player.name, player.seat] for player in store.players()],
-        "people": store.entries("person"),
-        "tournaments": store.entries("tournament"),
+        "people": store.entries(PERSON),
+        "tournaments": store.entries(TOURNAMENT),
         "what_ifs": store.entries(WHAT_IF),
     }
     half = path.with_name(f"{path.name}.part")
@@ -180,7 +186,7 @@ class _Mine:
         here = self._store.entry(kind, key)
         if here is not None:
             return here != value
-        ours = kind == "setting" or (kind == "person" and key in self._players)
+        ours = kind == "setting" or (kind == PERSON and key in self._players)
         return self._used and ours
 
 

@@ -42,6 +42,12 @@ LONGEST_HEADER = 65_536
 LONGEST_TABLE_NAME = 200
 ENTERED_AS_ONE: Final = "entered_as_one"
 """The kind of what is kept of each table's moves that are undone together."""
+PERSON: Final = "person"
+"""The kind of entries that tell who is who: name -> {"is": other name} or {"state": ...}."""
+TOURNAMENT: Final = "tournament"
+"""The kind of entries that hold a tournament or match each."""
+WHAT_IF: Final = "what_if"
+"""The kind of entry that marks a table, by its uid, which goes on from the middle of another."""
 CAMERA_WISHES: Final = ("tap_only", "watching")
 """Settings that list tables of this phone: no export holds them, and no import brings them."""
 
