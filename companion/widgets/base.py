@@ -180,7 +180,7 @@ class Lettering(Label):
 class Txt(Themed, Lettering):
     """A text that wraps to its width and is as high as it needs.
 
-    The text is shown as it stands; set ``rich`` instead for markup made by Catalogue.say_rich.
+    The text is shown as it stands; set ``rich`` instead for Kivy markup, with names `escaped`.
     """
 
     role = OptionProperty("body", options=tuple(TYPE))

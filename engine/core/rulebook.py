@@ -142,6 +142,12 @@ class Rulebook(Generic[State]):
 
     version    numbers with dots between, raised when a rule is mended so that older games might go
                otherwise
+    players    how many may play; players_rules are the numbers of the rules that say so
+    minutes    how long a game takes, from and to
+    stages     of a turn, in their order; `Table.stage` tells which of them is played
+    options    rules that tables play differently
+    facts      what is printed in the box and not in the rulebook
+    tags       everything that gets a sticker
     notation   verb -> how it is written, for `rules GAME` ("bid GOLD")
     start      the state before the first move
     play       the whole game as a stage
@@ -150,7 +156,9 @@ class Rulebook(Generic[State]):
     join       the whole game where it is already under way: the stage asks how it stands and goes
                on from there (engine/core/joining.py)
     view       the state as plain data as a seat may see it; None sees everything
+    standings  how the players stand, the best first
     editable   path -> number or token that may be corrected ("money.Bo")
+    anytime    moves that may come between two answers
     preview    what a move would cost and change, without doing it, or None where there is nothing
                to show; raises as the move would
     after_correction  what follows from a correction (stars, fullness, victory); may be a stage
