@@ -14,6 +14,7 @@ from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.widget import Widget
 
+from companion.theme import PALETTES
 from companion.widgets import smooth_shapes
 from companion.widgets.base import Themed
 
@@ -41,6 +42,9 @@ class Mark:
 
 
 DASH = 5
+WIDTH, EDGE = 1.6, 1.0
+"""How far an outline reaches to either side, and its dark edge beyond it. A table is no part of the
+theme: it may be as bright as the outline, or as dark as the edge, but not both."""
 MOST_CROPPED = 1.3
 """A picture fills the view unless more than this share of it would be cut off."""
 
@@ -133,17 +137,21 @@ class LiveView(Themed, Widget):
 
     def _draw_mark(self, mark: Mark) -> None:
         palette = self.theme.palette
+        lines = PALETTES["dark"] if self.theme.mode == "light" else palette
         points = [self._on_screen(point) for point in mark.outline]
-        Color(*palette["accent" if mark.counts else "muted"])
+        around = [value for point in points for value in point]
+        Color(*lines["on_accent"])
+        Line(points=around, close=True, width=dp(WIDTH + EDGE))
+        Color(*lines["accent" if mark.counts else "muted"])
         if mark.doubtful:
             for start, end in zip(points, [*points[1:], points[0]], strict=True):
                 _dashed(start, end)
         else:
-            Line(points=[value for point in points for value in point], close=True, width=dp(1.6))
+            Line(points=around, close=True, width=dp(WIDTH))
         if not mark.text:
             return
         text = f"{mark.text}?" if mark.doubtful else mark.text
-        ink = palette["pip" if mark.asked else "on_accent"]
+        ink = palette["pip"] if mark.asked else lines["on_accent"]
         label = CoreLabel(text=text, font_size=sp(16), bold=True, color=ink)
         label.refresh()
         texture = label.texture
@@ -195,4 +203,4 @@ def _dashed(start: Point, end: Point) -> None:
     for number in range(dashes):
         parts = [(number + share) / dashes for share in (0.1, 0.6)]
         ends = [start[i] + (end[i] - start[i]) * part for part in parts for i in (0, 1)]
-        Line(points=ends, width=dp(1.6))
+        Line(points=ends, width=dp(WIDTH))
