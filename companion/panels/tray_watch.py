@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kivy.clock import Clock, ClockEvent
 from kivy.core.window import Window
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.session.camera_answers import Answer
@@ -71,6 +71,8 @@ class WatchSign(Surface, Row):
     """Dice that lie there and are not entered by themselves."""
     offered = ObjectProperty(((), -1))
     """The same as values, with the state that they are shown for."""
+    beside_chip = NumericProperty(0)
+    """The width that the chip leaves to the picture and the eye: both give way to the button."""
 
     __events__ = ("on_stop", "on_take")
 

@@ -93,9 +93,9 @@ def looks(window, *values, doubtful=()):
 
 
 @pytest.fixture
-def offering():
+def offering(request):
     """A watched table that offers 3 + 5, of which the 5 is unclear; what is seen is told here."""
-    with Window(at_dice) as window:
+    with Window(at_dice, **getattr(request, "param", {})) as window:
         window.app.open_camera = Tray(1, 2).open
         window.app.camera_use.watching = True
         window.app.shell.screen.refresh()
@@ -136,6 +136,27 @@ def test_the_chip_takes_nothing_for_a_question_that_came_meanwhile():
         finger.up()
         window.run(0.5)
         assert len(table.moves) == now
+
+
+@pytest.mark.parametrize(
+    "offering",
+    [
+        {"size": (640, 360), "language": "fr", "text_factor": 1.3},
+        {"size": (569, 320), "language": "fr", "text_factor": 1.6},
+        {"size": (320, 569), "language": "ru", "text_factor": 1.6},
+        {"size": (569, 320), "density": 2.0},
+    ],
+    indirect=True,
+    ids=str,
+)
+def test_what_is_offered_leaves_the_button_that_ends_the_watching_in_sight(offering):
+    sign, stop = offering.find("watching"), offering.find("stop-watching")
+    chip = offering.find("take-roll")
+    assert stop.right <= sign.right
+    assert chip.to_window(chip.right, 0)[0] <= stop.to_window(stop.x, 0)[0]
+    assert offering.cut_off() == []
+    offering.tap("stop-watching")
+    assert not offering.has("watching")
 
 
 def test_more_dice_than_are_asked_for_are_not_offered(offering):
