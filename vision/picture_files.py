@@ -29,6 +29,8 @@ _WEBP_SIDE = 0x3FFF
 """Of a WebP without layers: a side is told in 14 bits."""
 
 _PNG = b"\x89PNG\r\n\x1a\n"
+_TIFF = (b"II*\x00", b"MM\x00*")
+"""OpenCV turns one upright, then shrinks it to half of the size that it had before."""
 
 _REDUCED = {
     2: cv2.IMREAD_REDUCED_COLOR_2,
@@ -78,7 +80,8 @@ def decode(data: bytes, most_side: int = LONG_SIDE, most_pixels: int = MOST_PIXE
     if told is not None and told[0] * told[1] > most_pixels:
         raise PictureError("picture.too_large")
     factor = 1
-    while told is not None and factor < 8 and max(told) // factor > most_side:
+    shrinks = not data.startswith(_TIFF)
+    while shrinks and told is not None and factor < 8 and max(told) // factor > most_side:
         if min(told) < 2 * factor:
             break  # nothing would be left of a strip
         factor *= 2
@@ -112,7 +115,7 @@ def told_size(data: bytes) -> tuple[int, int] | None:
             return _jpeg_size(data)
         elif data[:4] == b"RIFF" and data[8:12] == b"WEBP":
             return _webp_size(data)
-        elif data[:4] in (b"II*\x00", b"MM\x00*"):
+        elif data.startswith(_TIFF):
             return _tiff_size(data)
         else:
             return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import struct
 import zlib
+from io import BytesIO
 
 import cv2
 import numpy as np
@@ -15,6 +16,9 @@ from vision.dice.off_codes import DiceOffCodes, off_codes
 from vision.painter.demo import DemoTable, paint_roll
 from vision.picture_files import LONG_SIDE, PictureError, decode, load, told_size
 from vision.scan import SCAN_SECONDS, scan_file, scan_files, tag_reading
+
+ORIENTATION = 0x112
+"""The number of the tag that tells how a camera was held."""
 
 
 @pytest.fixture(scope="module")
@@ -89,6 +93,26 @@ def test_boxes_of_a_huge_picture_are_in_its_own_pixels(tmp_path, reader, roll):
         strict=True,
     ):
         assert big == pytest.approx([7 * v for v in little], abs=40)
+
+
+@pytest.mark.parametrize("kind", ["jpeg", "png", "tiff"])
+@pytest.mark.parametrize("size", [(100, 300), (1000, 5000)])
+def test_a_photo_that_lies_on_its_side_is_told_as_a_person_sees_it(kind, size):
+    """However large: what is too large is shrunk while it is unpacked."""
+    pillow = pytest.importorskip("PIL.Image")
+    width, height = size
+    upright = np.zeros((height, width, 3), np.uint8)
+    upright[height // 5 : height // 2, width // 4 : width // 2] = 255
+    turned, packed = pillow.fromarray(upright).transpose(pillow.Transpose.ROTATE_90), BytesIO()
+    exif = pillow.Exif()
+    exif[ORIENTATION] = 6
+    told = {"tiffinfo": {ORIENTATION: 6}} if kind == "tiff" else {"exif": exif}
+    turned.save(packed, kind, **told)
+    picture = decode(packed.getvalue())
+    rows, columns = np.nonzero(picture.image[..., 0] > 128)
+    ends = [columns.min(), columns.max() + 1, rows.min(), rows.max() + 1]
+    seen = [end * picture.scale for end in ends]
+    assert seen == pytest.approx([width // 4, width // 2, height // 5, height // 2], abs=2)
 
 
 def test_memory_is_bounded_for_a_hundred_megapixels(tmp_path):
