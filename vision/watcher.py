@@ -45,6 +45,8 @@ class Watched:
     """How many new rolls were told since then: it grows by one with each."""
     lying: tuple[Die, ...]
     """The dice that lie there by the last whole look: a new roll or an old one, or none."""
+    untold: int = 0
+    """How many rolls may have been new, where nothing tells them from the old dice put back."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,7 @@ class DiceWatcher:
         self._answered = 0
         self.starts = 0
         """How often it has started over."""
-        self._roll = 0
+        self._roll = self._untold = 0
         self._known: Known | None = None
         self._lying: tuple[Die, ...] = ()
         self._aside: Sequence[Die] = ()
@@ -97,7 +99,8 @@ class DiceWatcher:
         """What lies there now, or comes to lie there out of a throw under way, is no new roll."""
         self._started, self._known, self._awake = False, None, True
         self._aside = ()
-        self.starts, self._roll = self.starts + 1, 0
+        self.starts += 1
+        self._roll = self._untold = 0
 
     def look(self, time: float, image: NDArray[np.uint8]) -> Watched:
         """Take in one frame: a glance while asleep, a whole look while awake."""
@@ -106,12 +109,16 @@ class DiceWatcher:
         if moved or not self._started:
             self._moved, self._awake, self._started = time, True, True
         if not self._awake:
-            return Watched(False, None, self.starts, self._roll, self._lying)
+            return self._watched(None)
         state = self._read(time, image)
         answered = state.state == STEADY
         calm = time - self._moved
         self._awake = calm < (AFTER_ANSWER if answered else AWAKE)
-        return Watched(self._awake, state, self.starts, self._roll, self._lying)
+        return self._watched(state)
+
+    def _watched(self, state: SteadyState | None) -> Watched:
+        rolls = self.starts, self._roll, self._lying, self._untold
+        return Watched(self._awake, state, *rolls)
 
     def _read(self, time: float, image: NDArray[np.uint8]) -> SteadyState:
         if self._steady.expected != self.expected:
@@ -125,7 +132,9 @@ class DiceWatcher:
             hidden: Sequence[Die] = ()
             if state.roll != self._answered:
                 self._answered = state.roll
-                self._roll += self._is_new(state.dice, view)
+                new = self._is_new(state.dice, view)
+                self._roll += new is True
+                self._untold += new is None
             elif self._known is not None:
                 # a hand or a cup may stand over old dice for as long as it likes
                 hidden = [d for d in self._known.dice if not any(same_die(d, n) for n in dice)]
@@ -163,7 +172,9 @@ class DiceWatcher:
             self._aside = old
         return [die for die in dice if not any(same_die(die, other) for other in self._aside)]
 
-    def _is_new(self, dice: Sequence[Die], view: View) -> bool:
+    def _is_new(self, dice: Sequence[Die], view: View) -> bool | None:
+        """None where nobody can tell: on plain ground they may have been rolled again, or the phone
+        was put back beside them."""
         known = self._known
         if known is None:
             return False
@@ -176,7 +187,7 @@ class DiceWatcher:
             return True
         if place is not Place.OTHER:
             # the old dice may come to light again from under what hid them
-            return others or not laid_alike(dice, known.told)
+            return True if others or not laid_alike(dice, known.told) else None
         return len(dice) == len(known.told) and others
 
 

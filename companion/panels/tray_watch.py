@@ -269,7 +269,7 @@ class TrayWatch:
         if self._detector is None or seen.starts != self._detector.starts:
             self._rolls.follow(lying)
             return None
-        return self._rolls.see(seen.roll, lying)
+        return self._rolls.see(seen.roll, lying, seen.untold)
 
     def _enter(self, answer: Answer, by: Source = "camera", at: int | None = None) -> bool:
         """Enters the roll for the current question, or the one that was asked after so many moves;

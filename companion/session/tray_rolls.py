@@ -20,7 +20,7 @@ class TrayRolls:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._seen = 0
+        self._seen = self._untold = 0
         self._lying: Values = ()
         self._new = False
         """Whether they were seen to come, and are no roll yet."""
@@ -47,11 +47,13 @@ class TrayRolls:
 
     def begin(self) -> None:
         """The watching begins anew: what was counted before is still known."""
-        self._seen, self._lying, self._new = 0, (), False
+        self.start_over()
+        self._lying = ()
 
     def start_over(self) -> None:
         """The roll that lies there was told otherwise: new ones are counted from here."""
-        self._seen, self._new = 0, False
+        self._seen = self._untold = 0
+        self._new = False
 
     def follow_question(self) -> None:
         """Takes over the question that stands."""
@@ -80,12 +82,15 @@ class TrayRolls:
             self._used = (number, move, sorted(lying)) if same else None
         self._lying = tuple(lying)
 
-    def see(self, roll: int, lying: Sequence[int]) -> Answer | None:
-        """Takes in how many new rolls there were so far, and the dice that lie there now.
+    def see(self, roll: int, lying: Sequence[int], untold: int = 0) -> Answer | None:
+        """Takes in how many new rolls there were so far, the dice that lie there now, and how many
+        more rolls may have been new: such a one is offered, though it shows what the last one did.
 
         Returns the answer to enter, if a new roll is one.
         """
         self.follow(lying)
+        if untold != self._untold:
+            self._untold, self._used, self._new = untold, None, True
         if roll == self._seen:
             return None
         self._seen, self._used, self._new = roll, None, True

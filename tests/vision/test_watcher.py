@@ -128,6 +128,20 @@ def test_a_new_roll_of_the_same_values_is_told(rim):
     assert evening.told == [(4, 6), (4, 6)]
 
 
+def test_one_die_that_shows_the_same_on_plain_ground_may_be_a_new_roll():
+    """Nothing tells it from the old one beside which the phone was put back."""
+    evening = Evening(rim=False)
+    evening.watcher.expected = 1
+    evening.lie(seconds=1.0)
+    evening.lie(ROLL[0], seconds=1.5)
+    hidden = evening.lie(seconds=0.5)
+    seen = evening.lie(ROLL[0], seconds=1.5)
+    assert (hidden.untold, seen.untold) == (0, 0), "it lies where it lay"
+    seen = evening.lie((4, 35.0, -20.0), seconds=1.5)
+    assert evening.told == [(4,)]
+    assert seen.untold == 1
+
+
 def test_the_old_roll_is_known_again_after_a_hand_has_passed(evening):
     evening.lie(*ROLL, seconds=1.5)
     evening.lie(ROLL[0], seconds=0.5)

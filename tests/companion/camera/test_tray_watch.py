@@ -123,6 +123,23 @@ def test_the_toast_takes_the_roll_back_and_one_tap_brings_it_in_again():
         assert not window.has("take-roll")
 
 
+def test_a_die_that_shows_what_the_last_one_did_is_offered_where_nobody_can_tell_them_apart():
+    """The highest begins, with one die each; on plain felt, the second one shows the same."""
+    with Window(lambda: app("economicus", 0, "table")) as window:
+        tray = Tray(6)
+        table = watched(window, tray)
+        tray.lay_dice([5])
+        moved_on(window, table, 0)
+        tray.lay_dice([5])
+        window.until(lambda: window.has("take-roll"), PATIENCE)
+        assert len(table.moves) == 1
+        window.tap("take-roll")
+        assert [(move.who, move.args) for move in table.moves] == [("Ana", (5,)), ("Bo", (5,))]
+        a_while(window)
+        assert len(table.moves) == 2
+        assert not window.has("take-roll"), "they were counted"
+
+
 def test_a_roll_that_nobody_asked_for_answers_nothing():
     with Window(at_dice) as window:
         tray = Tray(1, 2)
