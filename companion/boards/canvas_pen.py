@@ -139,11 +139,16 @@ class Pen:
         return wide
 
     def fitting(self, text: str, size: float, bold: bool, room: float) -> float:
-        """The size at which a text takes no more than the room that there is."""
+        """The size at which a text takes no more than the room that there is.
+
+        Letters come in whole pixels, and are not narrower by the same part as they are lower.
+        """
+        least = min(size, dp(SMALLEST))
         wide = self.width(text, size, bold)
-        if room <= 0 or wide <= room:
-            return size
-        return max(size * room / wide, min(size, dp(SMALLEST)))
+        while room > 0 and wide > room and size > least:
+            size = max(min(size * room / wide, size - 0.5 / self.sharp), least)
+            wide = self.width(text, size, bold)
+        return size
 
     def shortened(self, text: str, size: float, bold: bool, room: float) -> str:
         """The beginning of a text that fits, with dots; a number is never cut, nor a short word."""

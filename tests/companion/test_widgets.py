@@ -15,10 +15,11 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion import boards, pieces
+from companion.boards.canvas_pen import Pen
 from companion.boards.colours import SHAPES
 from companion.emblems import Shape, emblem
 from companion.faces import PRINTED, Face
-from companion.theme import MODES, PALETTES
+from companion.theme import MODES, PALETTES, Theme
 from companion.widgets.badge import PlayerBadge
 from companion.widgets.bars import AppBar, StageRail
 from companion.widgets.base import Column, OneLine, Txt
@@ -474,3 +475,15 @@ def test_what_is_not_reached_yet_does_not_look_full(mode):
     palette = PALETTES[mode]
     for reached in ("accent", "gain", "text"):
         assert contrast(palette[reached], palette["track"]) > 2.5
+
+
+@pytest.mark.parametrize("density", [1.0, 2.0, 2.625])
+def test_letters_of_a_board_become_smaller_before_a_text_is_cut(density: float) -> None:
+    with Window(Widget, density=density):
+        pen = Pen(Theme())
+        for text in ("Фиолетовый (2)", "12 points", "Weaponcrafting", "запас: 4 карты"):
+            whole = pen.width(text, pen.size("secondary"), bold=True)
+            for percent in range(60, 100):
+                room = whole * percent / 100
+                size = pen.fitting(text, pen.size("secondary"), True, room)
+                assert pen.shortened(text, size, True, room) == text, percent
