@@ -186,6 +186,8 @@ class Txt(Themed, Lettering):
     role = OptionProperty("body", options=tuple(TYPE))
     tone = StringProperty("text")
     rich = StringProperty("")
+    late = ("bold",)
+    """The rule of its role would overwrite it."""
 
     def on_rich(self, _label: Txt, rich: str) -> None:
         self.markup = True
@@ -214,6 +216,7 @@ class OneLine(Themed, Lettering):
 
     role = OptionProperty("body", options=tuple(TYPE))
     tone = StringProperty("text")
+    late = ("bold",)
 
 
 class Icon(Themed, Lettering):

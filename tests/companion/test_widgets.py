@@ -477,6 +477,13 @@ def test_what_is_not_reached_yet_does_not_look_full(mode):
         assert contrast(palette[reached], palette["track"]) > 2.5
 
 
+@pytest.mark.parametrize("kind", [Txt, OneLine])
+def test_a_text_is_bold_where_it_is_made_bold(kind: type[Txt | OneLine]) -> None:
+    """Whatever its role says: the title of a card is one of its own size."""
+    with Window(lambda: standing(kind(text="Theme", bold=True))) as window:
+        assert window.find("Theme").bold
+
+
 @pytest.mark.parametrize("density", [1.0, 2.0, 2.625])
 def test_letters_of_a_board_become_smaller_before_a_text_is_cut(density: float) -> None:
     with Window(Widget, density=density):
