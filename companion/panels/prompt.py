@@ -42,9 +42,11 @@ class OfferChip(ChipButton):
 class Question(Txt):
     """The title of the sheet: large letters grow less here, or it would fill the sheet alone."""
 
-    def fitted(self, size: float, text: str, width: float) -> float:
+    def fitted(
+        self, size: float, text: str, width: float, bold: bool = False, shorten: bool = False
+    ) -> float:
         most = LARGEST_QUESTION if len(text) <= LONG_QUESTION else 1.0
-        return super().fitted(min(size, sp(TYPE["title"]) * most), text, width)
+        return super().fitted(min(size, sp(TYPE["title"]) * most), text, width, bold, shorten)
 
 
 class PromptCard(FreshTouches, Card):

@@ -64,7 +64,7 @@ class AppBar(Row):
         """The size of a line; in a short bar one at which it does not wrap, if it can be read."""
         size = sizes[line.role] * self.shrink(low, self.theme.text_factor)
         if not self.short or width <= 1 or not text:
-            return line.fitted(size, text, width)
+            return line.fitted(size, text, width, line.bold)
         bold = line.role == "title"
         wide = CoreLabel(font_size=size, bold=bold).get_extents(text)[0]
         if wide <= width - 2:

@@ -193,22 +193,29 @@ class Txt(Themed, Lettering):
         self.markup = True
         self.text = rich
 
-    def fitted(self, size: float, text: str, width: float) -> float:
-        """The font size at which the longest word is not broken; the given one in most cases.
+    def fitted(
+        self, size: float, text: str, width: float, bold: bool = False, shorten: bool = False
+    ) -> float:
+        """The font size at which the longest word is not broken; the given one in most cases, and
+        always where a long text is shortened instead.
 
         Fonts come in whole pixels, and each size that is ever used stays loaded.
         """
+        if shorten:
+            return size
         plain = _TAG.sub("", text) if self.markup else text
+        bold = bold or (self.markup and "[b]" in text)
         longest = max(_BREAKS.split(plain), key=len)
         if width <= 1 or len(longest) * size * WIDEST_LETTER < width:
             return size
         least = size * SMALLEST_FIT
-        while size > least and self._wide(longest, size) > width:
+        while size > least and self._wide(longest, size, bold) > width:
             size = ceil(size) - 1
         return size
 
-    def _wide(self, word: str, size: float) -> float:
-        return float(CoreLabel(font_size=size, bold=self.bold).get_extents(word)[0])
+    @staticmethod
+    def _wide(word: str, size: float, bold: bool) -> float:
+        return float(CoreLabel(font_size=size, bold=bold).get_extents(word)[0])
 
 
 class OneLine(Themed, Lettering):

@@ -9,7 +9,11 @@ from kivy.graphics import Rectangle
 
 from companion.panels.player_line import PlayerLine
 from companion.panels.player_strip import PlayerStrip
+from companion.screens.new_game import PlayerTile
 from companion.session.player_strip import SeatLine
+from companion.widgets.badge import PlayerBadge
+from companion.widgets.base import Txt
+from companion.widgets.bidders import BidderGrid, BidderShown, BidderTile
 from tests.companion.window import Window
 
 LONG = "Екатерина-Александровна Преображенская"
@@ -47,3 +51,52 @@ def test_a_long_name_leaves_the_score_alone():
         assert named.endswith("…")
         assert strip.pen.width(named, strip.pen.size("secondary"), True) <= 60
         assert rightmost(strip) <= strip.right
+
+
+def lines_of(label):
+    """What stands in each line of it, to see whether a word goes on in the next."""
+    return ["".join(part.text for part in line.words) for line in label._label._cached_lines]
+
+
+@pytest.mark.parametrize("density", [1.0, 2.0, 2.625])
+@pytest.mark.parametrize("wide", range(66, 90, 4))
+def test_a_name_is_not_torn_when_who_has_it_is_chosen(density, wide):
+    def tile():
+        return PlayerTile(size_hint=(None, None), width=wide * density, text="Maximilian Oz")
+
+    with Window(tile, density=density) as window:
+        window.root.seat = 0
+        window.settle()
+        caption = window.root.ids.caption
+        assert caption.bold
+        assert "Maximilian" in " ".join(lines_of(caption)).split()
+
+
+def test_a_name_beside_its_token_is_not_torn():
+    name = "Преображенская-Иванова"
+    with Window(lambda: PlayerBadge(size_hint=(None, None), name=name), text_factor=1.6) as window:
+        for wide in range(230, 360, 4):
+            window.root.width = wide
+            window.settle()
+            assert lines_of(window.root.ids.caption) == [name], wide
+
+
+def test_who_bids_has_letters_as_large_as_everybody():
+    """The name is cut with dots, so it need not get smaller as well."""
+
+    def grid():
+        names = ("Bo", "Преображенская-Иванова", "Maximilian Ferdinand von Hohen")
+        bidders = [BidderShown(seat, name, "") for seat, name in enumerate(names)]
+        return BidderGrid(bidders=bidders, size_hint=(None, None), width=330)
+
+    with Window(grid) as window:
+        whose = {tile.who: tile for tile in window.walk() if isinstance(tile, BidderTile)}
+        sizes = {
+            label.font_size
+            for who, tile in whose.items()
+            for label in tile.walk()
+            if isinstance(label, Txt) and label.text == who
+        }
+        assert len(whose) == 3
+        assert len(sizes) == 1
+        assert window.cut_off() == []
