@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 from companion.i18n.catalogue import escaped
 from companion.icons import FONT, glyph
 from companion.widgets import smooth_shapes
-from companion.widgets.base import OneLine, Pressable, Themed, load_kv
+from companion.widgets.base import OneLine, Pressable, Row, Themed, load_kv
 from companion.widgets.surface import Surface
 
 NARROWEST = 104
@@ -95,10 +95,19 @@ class ChipText(OneLine):
         self._fit()
 
     def _fit(self) -> None:
-        row = self.parent.parent if self.parent is not None else None
-        room = row.width - dp(28) if row is not None else 0
+        chip = self.parent
+        row = chip.parent if chip is not None else None
+        room = row.width - self._kept(chip, row) - dp(28) if row is not None else 0
         if room > dp(NARROWEST) and self.texture_size[0] > room:
             self.shorten, self.text_size = True, (room, None)
+
+    @staticmethod
+    def _kept(chip: Widget, row: Widget) -> float:
+        """What a chip leaves of a row to a text beside it, which would be torn to letters."""
+        beside = isinstance(row, Row) and row.orientation == "horizontal"
+        others = [other for other in row.children if other is not chip]
+        grows = beside and any(other.size_hint_x is not None for other in others)
+        return dp(NARROWEST) + row.spacing if grows else 0.0
 
 
 class Pill(Surface, Widget):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 from kivy.graphics import Rectangle
@@ -14,6 +15,9 @@ from companion.session.player_strip import SeatLine
 from companion.widgets.badge import PlayerBadge
 from companion.widgets.base import Txt
 from companion.widgets.bidders import BidderGrid, BidderShown, BidderTile
+from engine.core.autoplay import random_move
+from engine.core.setup import Setup
+from tests.companion.states import app
 from tests.companion.window import Window
 
 LONG = "Екатерина-Александровна Преображенская"
@@ -99,4 +103,22 @@ def test_who_bids_has_letters_as_large_as_everybody():
         }
         assert len(whose) == 3
         assert len(sizes) == 1
+        assert window.cut_off() == []
+
+
+@pytest.mark.parametrize("size", [(360, 640), (412, 915)])
+@pytest.mark.parametrize("language", ["en", "fr", "ru"])
+def test_a_long_name_that_leads_leaves_room_for_the_words_beside_it(size, language):
+    def auction():
+        laid = Setup("economicus", ("Maximilian-Ferdinand von und zu Hohenste", LONG), {}, {})
+        made = app("economicus", 0, "table", laid=laid)
+        rng, table = Random(4), made.session.table
+        while table.ask.text.id != "economicus.ask.bid":
+            made.session.do(random_move(table, rng))
+        return made
+
+    with Window(auction, size, language=language) as window:
+        hint, chip = window.find("aloud"), window.find("auction-ends")
+        assert hint.width >= 100
+        assert hint.right <= chip.x < chip.right <= window.window.width
         assert window.cut_off() == []
