@@ -217,15 +217,15 @@ class OrcBoard(Drawing):
             x = dp(14) if left else self.width - dp(14)
             pen.token(seat, x, middle, dp(11))
             beside = x + dp(18) if left else x - dp(18)
-            room = self.width * 0.34
+            align = 0 if left else 1
+            said = self.words.tell("app.board.points", n=player["score"])
+            most = pen.width(said, pen.size("secondary"))
+            room = max(self.width / 2 - dp(14 + 18 + 8 + 6) - most, self.width * 0.12)
             wide = pen.text(
-                player["name"], beside, middle, "body", bold=True, room=room, align=0 if left else 1
+                player["name"], beside, middle, "body", bold=True, room=room, align=align
             )
             beside += (wide + dp(8)) * (1 if left else -1)
-            said = self.words.tell("app.board.points", n=player["score"])
-            room = self.width / 2 - abs(beside - x) - dp(20)
-            align = 0 if left else 1
-            pen.text(said, beside, middle, "secondary", "muted", room=room, align=align)
+            pen.text(said, beside, middle, "secondary", "muted", room=most, align=align)
 
     def _draw_row(self, territory: TerritoryView, low: float, high: float) -> None:
         key = f"land.{territory['colour']}"

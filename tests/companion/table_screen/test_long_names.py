@@ -122,3 +122,11 @@ def test_a_long_name_that_leads_leaves_room_for_the_words_beside_it(size, langua
         assert hint.width >= 100
         assert hint.right <= chip.x < chip.right <= window.window.width
         assert window.cut_off() == []
+
+
+def test_long_names_leave_the_points_on_the_board_of_orc():
+    laid = Setup("orc", NAMES[:2], {}, {})
+    with Window(lambda: app("orc", 0, "table", laid=laid), (412, 915)) as window:
+        board = window.app.shell.screen.board.drawing
+        points = window.app.words.tell("app.board.points", n=0)
+        assert points in {key[0] for key in board.pen._letters}
