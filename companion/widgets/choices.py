@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.widgets.badge import ShapeMark
-from companion.widgets.base import Icon, OneLine, Pressable, Themed, Txt, load_kv
+from companion.widgets.base import Icon, OneLine, Pressable, Txt, load_kv
+from companion.widgets.grid import EvenGrid
 from companion.widgets.surface import Surface
 
 TWO_COLUMNS = 280.0
@@ -47,6 +47,7 @@ class ChoiceRow(Pressable, Surface, BoxLayout):
     seat = NumericProperty(-1)
     lit = BooleanProperty(False)
     ticks = BooleanProperty(False)
+    needed = NumericProperty("52dp")
     parts: tuple[bool, ...] = ()
 
     def __init__(self, **kwargs: object) -> None:
@@ -85,7 +86,7 @@ class RowTick(Icon):
     lit = BooleanProperty(False)
 
 
-class ChoiceList(Themed, GridLayout):
+class ChoiceList(EvenGrid):
     """``choices`` to pick from. ``on_choose`` comes with the key of the tapped one.
 
     With ``multiple`` the taps mark rows instead, and ``chosen`` holds their keys in the order of

@@ -494,3 +494,12 @@ def test_letters_of_a_board_become_smaller_before_a_text_is_cut(density: float) 
                 room = whole * percent / 100
                 size = pen.fitting(text, pen.size("secondary"), True, room)
                 assert pen.shortened(text, size, True, room) == text, percent
+
+
+def test_choices_side_by_side_are_equally_high() -> None:
+    players = ("Ana Maria B.", "Bo", "Cy", "Dee Anne Lu.")
+    choices = [Choice(str(seat), name, seat=seat) for seat, name in enumerate(players)]
+    with Window(lambda: standing(ChoiceList(choices=choices)), (300, 640)) as window:
+        rows = window.find(ChoiceList).children[::-1]
+        assert len({row.height for row in rows[:2]}) == len({row.y for row in rows[:2]}) == 1
+        assert rows[0].height > dp(52), "its name takes two lines"
