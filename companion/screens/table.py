@@ -56,8 +56,8 @@ CALM = 84.0
 """So much more than it needs does not make the sheet lower: the board would jump."""
 LOW = 480.0
 """On a lower screen beside the board everything round the answers takes less room."""
-BESIDE = 0.54
-"""The part of the width that the board takes beside the sheet."""
+BESIDE, NARROW, SIX_KEYS = 0.54, 0.4, 352.0
+"""The part of the width that the board takes beside the sheet; less where six keys need the dp."""
 
 
 class TableScreen(TableTab):
@@ -152,7 +152,7 @@ class TableScreen(TableTab):
             self._arrange(wide)
         self.toast_floor = min(self.ids.foot.height, self.height / 2)
         self._make_low(wide and self.height < dp(LOW), self.theme.large)
-        self.board.stand(self.width * BESIDE if wide else None)
+        self.board.stand(self._beside() if wide else None)
         sheet = self._sheet
         if wide:
             sheet.size_hint_y = 1
@@ -163,6 +163,10 @@ class TableScreen(TableTab):
         self._shared_for = tuple(self.size)
         if not calm:
             sheet.height = high
+
+    def _beside(self) -> float:
+        """The width of a board that stands beside the sheet."""
+        return max(min(self.width * BESIDE, self.width - dp(SIX_KEYS)), self.width * NARROW)
 
     def _shared(self) -> Shared:
         """What the board and the sheet below it ask for."""

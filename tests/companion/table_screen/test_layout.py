@@ -50,6 +50,21 @@ def test_everything_has_its_place(game, look):
         assert covered >= 0.97 * wide * high, "no hole"
 
 
+@pytest.mark.parametrize("game", ["economicon", "economicus", "few_orcs_more", "orconomics"])
+def test_keys_are_fit_for_a_thumb_on_a_small_phone_on_its_side(game):
+    """Faces of a die and digits lie six in a row beside the board."""
+    with Window(lambda: app(game, 0, "table"), (640, 360), language="fr") as window:
+        session, rng, keys = window.app.session, Random(5), set()
+        while len(session.table.moves) < 60 and session.table.ask is not None:
+            kinds = {option.kind for option in session.table.ask.options}
+            if kinds & {"dice", "amount"} and session.table.ask.text.id not in keys:
+                keys.add(session.table.ask.text.id)
+                window.settle()
+                assert window.small_targets() == [], session.table.ask.text.id
+            session.do(random_move(session.table, rng))
+        assert keys
+
+
 def _overlap(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
     apart = (
         a[0] + a[2] <= b[0] + 1
