@@ -152,7 +152,7 @@ class TableScreen(TableTab):
             self._arrange(wide)
         self.toast_floor = min(self.ids.foot.height, self.height / 2)
         self._make_low(wide and self.height < dp(LOW), self.theme.large)
-        self.board.stand(self._beside() if wide else None)
+        self.board.stand(self._board_width() if wide else None)
         sheet = self._sheet
         if wide:
             sheet.size_hint_y = 1
@@ -164,7 +164,7 @@ class TableScreen(TableTab):
         if not calm:
             sheet.height = high
 
-    def _beside(self) -> float:
+    def _board_width(self) -> float:
         """The width of a board that stands beside the sheet."""
         return max(min(self.width * BESIDE, self.width - dp(SIX_KEYS)), self.width * NARROW)
 

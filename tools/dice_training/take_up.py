@@ -42,6 +42,7 @@ def load_folded(net: nn.Module, path: Path) -> None:
         with torch.no_grad():
             if isinstance(module, nn.Sequential):
                 module[0].weight.copy_(weight)
+                module[1].weight.fill_(1)
                 module[1].bias.copy_(bias)
             else:
                 module.weight.copy_(weight)
