@@ -189,6 +189,6 @@ def test_a_face_that_is_not_plain_to_the_first_look_gets_a_second():
     values = np.full(6, 0.001, np.float32)
     values[3] = 0.995
     seen = [replace(face(50, 20), values=values)]
-    quick, careful = Scores(0, 0, 0, 0, 3.9, 0, 0), Scores(0, 0, 0, 0, 3.9, 0, 0)
+    quick, careful = Scores(0, 0, 0, 0, 4.5, 0, 0), Scores(0, 0, 0, 0, 4.5, 0, 0)
     value_odds(ValueNets(quick, careful), np.zeros((100, 100, 3), np.uint8), seen)
     assert len(careful.shown) == 1

@@ -16,7 +16,7 @@ NEAR, FURTHER = (1.25, False), (1.65, True)
 """The views of a face: how much wider than the face, and mirrored or not."""
 SURELY_NONE = 0.95
 """What the quick look takes for no face with this chance is not looked at again."""
-PLAIN_HEAT, PLAIN_VALUE, PLAIN_TO_FINDER = 0.4, 0.9, 0.9
+PLAIN_HEAT, PLAIN_VALUE, PLAIN_TO_FINDER = 0.4, 0.95, 0.9
 """Nor is what has this heat and shows one value with the second chance to the quick look, and with
 the third to the finder."""
 SURE = 0.85
