@@ -18,8 +18,12 @@ FINDER_CHANNELS = (16, 16, 32, 56, 72)
 READER_CHANNELS = (24, 32, 56, 80)
 CAREFUL_CHANNELS = (32, 48, 96, 144)
 """Of the reader that looks again where the quick one is in doubt."""
-READERS = {"reader": (READER_CHANNELS, False), "careful": (CAREFUL_CHANNELS, True)}
-"""Channels of both, and whether they are deep."""
+READERS = {
+    "reader": (READER_CHANNELS, False),
+    "careful": (CAREFUL_CHANNELS, False),
+    "deep": (CAREFUL_CHANNELS, True),
+}
+"""Channels of each, and whether it is deep: such a one may take the careful one's place."""
 POOLED = 4
 """So many places of the last layer are told apart."""
 HEAT, SIZE, OFFSET, ANGLE, BOX, VALUES = 0, 1, 2, 4, 6, 10

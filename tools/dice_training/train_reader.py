@@ -135,7 +135,7 @@ def main() -> None:
     net = Reader(*READERS[wish.name])
     run = Run(net, wish.name, torch.zeros(1, 6, SIDE, SIDE), wish, decay=2e-3)
     sources = Sources.of(wish.shards, wish.boxed)
-    doubtful = DOUBTFUL_SHARE if wish.name == "careful" else 0.0
+    doubtful = 0.0 if wish.name == "reader" else DOUBTFUL_SHARE
     make = partial(batch, sources, Bank(), doubtful)
     run.train(Endless(make, sources.painted.refresh, wish.seed), losses)
 

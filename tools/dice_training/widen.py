@@ -1,10 +1,11 @@
-"""Make a wider and deeper reader of values that says the same as a plain one, to train it further.
+"""Make a wider or deeper reader of values that says the same as a plain one, to train it further.
 
     python -m tools.dice_training.widen SHARDS BOXED OUT --model assets/dice/reader.onnx
 
 Each new channel is a copy of an old one. What the copies of one channel pass on is shared among
 them, so the wider network answers as the narrow one did; a little noise lets them grow apart.
-Writes OUT/careful.pt, which `train_reader ... --name careful` goes on from.
+Writes OUT/careful.pt, which `train_reader ... --name careful` goes on from, or with `--name deep`
+OUT/deep.pt, which has second thoughts as well.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ NOISE = 0.1
 """Of the weights' own spread."""
 
 
-def widened(narrow: Reader, wide: Reader, rng: torch.Generator) -> Reader:
-    """The wide one with what the narrow one has learned. Its second thoughts are new."""
+def widened(narrow: Reader, wide: Reader, rng: torch.Generator) -> None:
+    """Gives the wide one what the narrow one has learned. Its second thoughts are new."""
     source = torch.arange(_layers(narrow)[0][0].in_channels)
     shared = torch.ones(len(source))
     for old, new in zip(_layers(narrow), _layers(wide), strict=True):
@@ -45,7 +46,6 @@ def widened(narrow: Reader, wide: Reader, rng: torch.Generator) -> Reader:
     places = (source[:, None] * POOLED + cells).flatten()
     wide.last.weight.copy_(narrow.last.weight[:, places] / shared.repeat_interleave(POOLED))
     wide.last.bias.copy_(narrow.last.bias)
-    return wide
 
 
 def shape_of(path: Path) -> tuple[int, ...]:
@@ -77,6 +77,7 @@ def main() -> None:
     parser.add_argument("boxed", type=Path)
     parser.add_argument("out", type=Path)
     parser.add_argument("--model", type=Path, required=True)
+    parser.add_argument("--name", choices=("careful", "deep"), default="careful")
     choice = parser.parse_args()
     sources, chance = Sources.of(choice.shards, choice.boxed), np.random.default_rng(0)
     make = partial(train_reader.batch, sources, Bank(), 0.0)
@@ -85,13 +86,14 @@ def main() -> None:
     put_norms_back(narrow, lambda: make(chance)[0])
     crops, values = make(chance)
     with torch.no_grad():
-        wide = widened(narrow.eval(), Reader(*READERS["careful"]), torch.Generator().manual_seed(0))
+        wide = Reader(*READERS[choice.name])
+        widened(narrow.eval(), wide, torch.Generator().manual_seed(0))
         for name, net in (("narrow", narrow), ("wide", wide.eval())):
             loss = float(nn.functional.cross_entropy(net(crops), values))
             print(f"{name}: loss {loss:.4f} on one batch")
     choice.out.mkdir(parents=True, exist_ok=True)
     state = {"net": wide.state_dict(), "average": wide.state_dict(), "steps": 0}
-    torch.save(state, choice.out / "careful.pt")
+    torch.save(state, choice.out / f"{choice.name}.pt")
 
 
 if __name__ == "__main__":
